@@ -137,9 +137,9 @@ test("the checkout fits its budget of script [WEB-3]", async ({ page, shop, page
   test.info().annotations.push({ type: "bytes", description: JSON.stringify(size) });
   expect(size.ours).toBeGreaterThan(0);
   // The events and the inputs of the source have cost 1 kB, a remembered address and gifts 1.5, payment without a
-  // provider 1; the goal is 32.
+  // provider 1, a gift to another person 0.4; the goal is 32.
   expect(size.all).toBeLessThanOrEqual(90 * KB);
-  expect(size.ours).toBeLessThanOrEqual(36 * KB);
+  expect(size.ours).toBeLessThanOrEqual(36.5 * KB);
 });
 
 test("the source of a visit is measured after the page is ready, by 3 kB of script", async ({

@@ -124,7 +124,7 @@ test.describe("a countdown", () => {
     await page.clock.resume();
   });
 
-  test("flips each new digit for 500 ms, and none under reduced motion [PRICE-24]", async ({
+  test("flips each new digit for 500 ms without fading, and none under reduced motion [PRICE-24] [VIS-15]", async ({
     page,
     shop,
   }) => {
@@ -138,6 +138,8 @@ test.describe("a countdown", () => {
       box.addEventListener("animationstart", ({ target }) => {
         const unit = (target as Element).closest<HTMLElement>("[data-unit]")?.dataset.unit ?? "";
         for (const one of (target as Element).getAnimations()) {
+          const frames = (one.effect as KeyframeEffect).getKeyframes();
+          if (frames.some(({ opacity }) => opacity !== undefined)) turns.push(["faded", unit]);
           turns.push([unit, one.effect?.getComputedTiming().duration]);
         }
       });
@@ -156,6 +158,8 @@ test.describe("a countdown", () => {
     const earlier = (await turns("minutes")).length;
     await page.clock.runFor(SECOND);
     await expect.poll(async () => (await turns("seconds")).at(-1)).toBe(500);
+    // A pale digit cannot be read.
+    expect(await turns("faded")).toEqual([]);
     // Digits that have not changed are not animated.
     if ((await minutes.textContent()) === before) expect(await turns("minutes")).toHaveLength(earlier);
 

@@ -342,17 +342,17 @@ test.describe("orders: for staff", () => {
     });
     await signInStaff(page);
     await shop.visit(STAFF_ORDERS);
-    await page.getByRole("searchbox", { name: t("checkout.staff-search") }).fill(email);
+    await page.getByRole("searchbox", { name: t("staff_orders.search") }).fill(email);
     await shop.arriving(() =>
       main(page)
-        .getByRole("button", { name: t("checkout.staff-filter") })
+        .getByRole("button", { name: t("staff_orders.search-submit") })
         .click(),
     );
     await expect(main(page).getByRole("row")).toHaveCount(2);
-    await page.getByRole("searchbox", { name: t("checkout.staff-search") }).fill(order.number);
+    await page.getByRole("searchbox", { name: t("staff_orders.search") }).fill(order.number);
     await shop.arriving(() =>
       main(page)
-        .getByRole("button", { name: t("checkout.staff-filter") })
+        .getByRole("button", { name: t("staff_orders.search-submit") })
         .click(),
     );
     await shop.arriving(() =>
@@ -393,6 +393,9 @@ test.describe("orders: for staff", () => {
     const url = `${STAFF_ORDERS}${order.number}/`;
     const refund = async (amount: string) => {
       await shop.visit(url);
+      await main(page)
+        .locator("summary", { hasText: t("checkout.staff-refund") })
+        .click();
       await main(page)
         .getByRole("textbox", { name: t("checkout.staff-refund-amount") })
         .fill(amount);
@@ -454,7 +457,7 @@ test.describe("orders: for staff", () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       main(page)
-        .getByRole("button", { name: t("checkout.staff-export") })
+        .getByRole("button", { name: t("staff_orders.export") })
         .click(),
     ]);
     const chunks: Array<Buffer> = [];

@@ -284,6 +284,29 @@ test.describe("on a phone", () => {
     expect(await colour()).toBe(before);
   });
 
+  test("the cart's checkout button is always in view, with the total [VIS-8]", async ({
+    page,
+    shop,
+    pageErrors,
+  }) => {
+    allowProvider(pageErrors);
+    await fillCart(page, coffee, honeycomb);
+    await shop.visit(CART);
+    const main = page.getByRole("main");
+    const button = main.getByRole("link", { name: t("cart.checkout") });
+    await expect(button).toHaveCount(1);
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const plain = (text: string) => text.replaceAll(/[\u2066-\u2069\u00a0]/g, " ");
+    const total = plain(
+      (await main.locator("dl").last().getByRole("definition").last().textContent()) ?? "-",
+    );
+    expect(plain((await button.locator("xpath=..").textContent()) ?? "")).toContain(total.trim());
+    await main.getByRole("link", { name: t("cart.continue") }).scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.tap();
+    await expect(page).toHaveURL(CHECKOUT);
+  });
+
   test("suggestions move only when they are asked to [CART-18]", async ({ page, shop }) => {
     await fillCart(page, coffee);
     await page.clock.install();

@@ -4,13 +4,18 @@ import { CART, fillCart, lineIn } from "./support/carts";
 import {
   billingOf,
   CHECKOUT,
+  errorLines,
   fillBilling,
   fillCard,
   foldedRows,
   main,
   payButton,
   payReady,
+  REVIEW,
   refusedWith,
+  seenTotal,
+  terms,
+  VISA,
 } from "./support/checkout";
 import { coffee, greeting } from "./support/products";
 
@@ -81,6 +86,40 @@ test("a gift has a card text with a counter, with and without prices [VIS-4]", a
   await expect(main(page)).toContainText(t("checkout.gift-left", { count: 160 - 17 }));
   await expect(page.getByRole("checkbox", { name: t("checkout.gift-no-prices") })).toBeChecked();
   await shop.audit();
+});
+
+test("a gift goes to another person: the summary follows the address, and an error is at its field [VIS-4]", {
+  tag: "@phone",
+}, async ({ page, shop, email }) => {
+  await fillCart(page, greeting);
+  await shop.visit(CHECKOUT);
+  await payReady(page);
+  await fillBilling(page, billingOf(email));
+  const city = main(page).locator("[name=shipping_city]");
+  await page.getByRole("checkbox", { name: t("checkout.gift") }).check();
+  await expect(city).toBeHidden();
+  await page.getByRole("checkbox", { name: t("checkout.gift-recipient") }).check();
+  await expect(city).toBeVisible();
+  const before = await seenTotal(page);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes(REVIEW)),
+    main(page).locator("[name=shipping_country]").selectOption("SA"),
+  ]);
+  await expect.poll(() => seenTotal(page)).not.toBe(before);
+  await shop.audit();
+
+  await fillCard(page, VISA);
+  await terms(page).check();
+  await payButton(page).click();
+  await expect(errorLines(page).first()).toBeVisible();
+  await expect(city).toHaveAttribute("aria-invalid", "true");
+  const typed = { first_name: "نورة", last_name: "الخطيب", city: "جدة", address_1: "12 شارع التحلية" };
+  for (const [name, value] of Object.entries(typed))
+    await main(page).locator(`[name=shipping_${name}]`).fill(value);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/order-received/);
+  await expect(main(page)).toContainText("نورة الخطيب");
+  await expect(main(page)).toContainText("12 شارع التحلية");
 });
 
 test("a line is saved for later and moved back [VIS-4]", { tag: ["@any", "@phone"] }, async ({

@@ -94,6 +94,10 @@ test("the cart's forms have the shop's styles, and show the real cost of shippin
   await main.getByLabel("توصيل سريع").check();
   await expect(main).toContainText(t("cart.free-shipping-possible"));
   await expect(main).not.toContainText(t("cart.free-shipping-reached"));
+  // One tap chooses the free one.
+  await main.getByRole("button", { name: t("cart.free-shipping-choose") }).click();
+  await expect(main).toContainText(t("cart.free-shipping-reached"));
+  await expect(main.getByLabel("شحن مجاني")).toBeChecked();
 });
 
 test("local pickup does not count as free shipping [VIS-8]", async ({ page, shop }) => {

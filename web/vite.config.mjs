@@ -17,6 +17,8 @@ const onLog = (level, log, report) => {
   report(log.code === "IMPORT_IS_UNDEFINED" ? "error" : level, log);
 };
 
+const isAdminBuild = ({ name }) => name === "admin";
+
 const isBrowserBuild = ({ name, config }) => name === "client" && config.command === "build";
 
 /** Writes 503.html with the hashed names of its files: it is served when no renderer answers. */
@@ -39,19 +41,21 @@ const staticPages = {
   },
 };
 
-/** The admin's pages have no script of their own yet, so only the renderer imports their sprite. */
-const adminSprite = {
-  name: "admin-sprite",
-  applyToEnvironment: isBrowserBuild,
-  buildStart() {
-    this.emitFile({ type: "asset", name: "icons.svg", source: readFileSync(path("src/admin/icons.svg")) });
+/** The browser renders pages of the admin as a whole: there an island is one more component. */
+const liveParts = {
+  name: "live-parts",
+  enforce: "pre",
+  applyToEnvironment: isAdminBuild,
+  resolveId(source, importer) {
+    const [, part] = /\/renderer\/(Island|Region|CachedMarkup)$/.exec(source) ?? [];
+    return part && importer ? path(`src/admin/live/${part}.tsx`) : null;
   },
 };
 
 /** An island that imports the renderer would bring React's server half into the browser, and every other island with it. */
 const noRenderer = {
   name: "no-renderer-in-the-browser",
-  applyToEnvironment: isBrowserBuild,
+  applyToEnvironment: (environment) => isBrowserBuild(environment) || isAdminBuild(environment),
   buildEnd() {
     const ids = [...this.getModuleIds()];
     const found = ids.find((id) => id.includes("/src/renderer/") && !id.endsWith("/escape.ts"));
@@ -68,7 +72,7 @@ const noRenderer = {
 const smallPreload = {
   name: "small-preload",
   enforce: "pre",
-  applyToEnvironment: isBrowserBuild,
+  applyToEnvironment: (environment) => isBrowserBuild(environment) || isAdminBuild(environment),
   transform: {
     filter: { id: /preload-helper/ },
     handler: () => `const inPage = document.querySelectorAll("link[rel=modulepreload]");
@@ -89,7 +93,7 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "static",
   css: { modules },
-  plugins: [styles(), react(), noRenderer, smallPreload, staticPages, adminSprite],
+  plugins: [styles(), react(), noRenderer, smallPreload, staticPages, liveParts],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },
@@ -98,6 +102,7 @@ export default defineConfig(({ command }) => ({
     async buildApp(builder) {
       await builder.build(builder.environments.ssr);
       await builder.build(builder.environments.client);
+      await builder.build(builder.environments.admin);
     },
   },
   environments: {
@@ -161,6 +166,38 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "layout",
                   test: /src[\\/]layout[\\/](MainNav|MobileMenu|StoreNotice|ComingSoonBanner|menu-keys)/,
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // A build of its own: a module that the admin shares with the shop must not make the shop's chunks larger.
+    admin: {
+      consumer: "client",
+      build: {
+        target: "es2022",
+        outDir: "dist/client",
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: ".vite/admin.json",
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          onLog,
+          input: { admin: "src/admin/main.ts" },
+          output: {
+            ...output,
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // Many pages use them: one file instead of dozens of small ones.
+                {
+                  name: "admin-ui",
+                  test: /src[\\/](ui[\\/](?!carousel)|admin[\\/](AdminIcon|live)|generated[\\/]messages[\\/](common|admin))/,
                   includeDependenciesRecursively: false,
                 },
               ],

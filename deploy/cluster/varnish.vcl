@@ -68,6 +68,10 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
+    # Uploaded files have no tags: one that its visitor withdraws must not stay public.
+    if (req.url ~ "^/m/") {
+        return (pass);
+    }
     # This visitor has just changed what pages show: only a server knows whether it has the change.
     if (req.http.Cookie ~ "(^|; )__Host-wrote=") {
         return (pass);

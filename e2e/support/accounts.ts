@@ -93,8 +93,9 @@ const BILLING_LABELS = {
   email: "email",
 } as const;
 export type BillingName = keyof typeof BILLING_LABELS;
-/** A field of the billing address, by its name without the common prefix. */
-export const billingField = (page: Page, name: BillingName): Locator => field(page, BILLING_LABELS[name]);
+/** A field of the billing address, by its name without the common prefix. The recipient of a gift has fields of the same labels. */
+export const billingField = (page: Page, name: BillingName): Locator =>
+  field(page, BILLING_LABELS[name]).and(page.locator(":not([name^=shipping_])"));
 
 /** The form that contains a field. */
 export const formOf = (page: Page, label: NameOf<"accounts">): Locator =>

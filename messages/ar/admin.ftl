@@ -17,3 +17,48 @@ open-menu = فتح قائمة اللوحة
 view-shop = عرض المتجر
 signed-in = { $name }، { $role }
 close-menu = إغلاق القائمة
+not-sent = لم يصل جواب من المتجر، وما كتبته باقٍ هنا. تحقق من الشبكة ثم أعد المحاولة.
+not-done = لم يُنفَّذ الطلب. حدّث الصفحة ثم أعد المحاولة.
+
+# The search of the admin.
+find = بحث وأوامر
+find-lead = مفتاحان من أي مكان: Ctrl K. يجد المنتجات والطلبات والعملاء والصفحات والإعدادات.
+find-label = ابحث في المتجر أو نفّذ أمرًا
+find-submit = بحث
+find-understood = فُهمت «{ $typed }» كأنها «{ $meant }».
+find-none = لا شيء باسم «{ $query }». جرّب رقم طلب أو اسم منتج أو كلمة من قائمة اللوحة.
+find-found = { PLURAL($count) ->
+    [zero] لا نتائج
+    [one] نتيجة واحدة
+    [two] نتيجتان
+    [few] { $count } نتائج
+    [many] { $count } نتيجة
+   *[other] { $count } نتيجة
+}
+find-failed = لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.
+find-keys = السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.
+find-close = إغلاق البحث
+places = انتقال
+order = الطلب رقم { $number }
+orders-of-customer = طلبات العميل
+post = مقالة
+page = صفحة
+words-orders = تجهيز شحن استرداد رد مبلغ فاتورة دفع
+words-barcodes = مخزون باركود استلام صرف مسح قارئ
+words-counts = جرد مخزون عد تقرير
+words-search = بحث كلمات مرادفات بلا نتيجة
+words-reviews = تقييم سؤال تعليق نشر رفض رد
+words-inbox = رسالة استفسار نموذج رد ملف
+words-content = صفحة مقالة مدونة نص تحويلات أقسام
+words-site = قائمة إشعار شريط إعدادات
+words-reports = تقرير مبيعات زيارات مصادر قمع
+words-follow-ups = رسائل بريد متابعة سلة متروكة
+words-affiliates = شركاء عمولة دفعات إحالة
+words-team = فريق دور صلاحية دعوة عضو إيقاف جلسات إعدادات
+words-events = أحداث إعادة تسليم مهمة خطاف ربط
+words-audit = سجل إجراءات من غيّر متى قبل بعد تدقيق
+words-health = صحة فحص خلل مهام بريد خادم إعادة
+
+# Shown to staff on every page of a copy that was restored from a backup.
+copy-title = هذه نسخة مستعادة من المتجر
+copy-text = لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.

@@ -91,9 +91,11 @@ shipping-calculate = احسب تكلفة الشحن
 shipping-at-checkout = استخدم نموذج إتمام الطلب لحساب تكلفة الشحن.
 no-shipping = لا يتوفر شحن إلى هذا العنوان.
 free-shipping-left = بقي { $amount } للحصول على شحن مجاني.
-free-shipping-reached = الشحن مجاني لهذا الطلب.
+free-shipping-reached = الشحن مجاني لطلبك.
 # The order is large enough, but another method was chosen.
 free-shipping-possible = طلبك يستحق الشحن المجاني.
+# Chooses that method.
+free-shipping-choose = اختيار الشحن المجاني
 free-shipping-progress = ما بلغته السلة من مبلغ الشحن المجاني
 country = الدولة
 city = المدينة

@@ -29,6 +29,8 @@ gift-left = { PLURAL($count) ->
     [many] بقي { $count } حرفًا.
    *[other] بقي { $count } حرف.
 }
+# Shows the fields of another address.
+gift-recipient = التوصيل إلى شخص آخر
 gift-no-prices = لا تضعوا الأسعار في الصندوق
 # A fact of an order, beside the text of the card.
 gift-order = هدية

@@ -204,6 +204,13 @@ invoice-from = من
 invoice-shipping = الشحن والدفع
 invoice-price = السعر
 
+## The sheet for the box of a gift
+
+gift-sheet = ورقة الهدية
+# $to receives the gift of $from.
+gift-people = إلى { $to }، من { $from }
+gift-from = من { $from }
+
 ## Emails
 
 mail-shipped-title = طلبك في الطريق إليك

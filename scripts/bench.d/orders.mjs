@@ -4,6 +4,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { Agent, request } from "node:http";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { cardFields, TOKEN_REQUEST, tokenIn } from "../card-payment.mjs";
 import { cpuPerRequest, freePort, start, startProvider, startShop, stop } from "./processes.mjs";
 import { PRODUCT } from "./warm.mjs";
 
@@ -12,7 +13,6 @@ const COUNT = Number(process.env.BENCH_ORDERS ?? 3000);
 /** Concurrent buyers. */
 const AT_ONCE = 32;
 const PAGES_PER_SECOND = 20;
-const GATEWAY = "wc-authorize-net-cim-credit-card";
 
 function psql(sql) {
   const args = ["-X", "-q", "-A", "-t", "-c", sql, process.env.DATABASE_ADMIN_URL];
@@ -40,16 +40,9 @@ const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-s
 const encode = (fields) => new URLSearchParams(fields).toString();
 
 async function token(provider) {
-  const data = { cardNumber: "4111111111111111", expirationDate: "122038", cardCode: "900" };
-  const recorded = {
-    securePaymentContainerRequest: {
-      merchantAuthentication: { name: "matjar-sim", clientKey: "matjar-sim-client-key" },
-      data: { type: "TOKEN", id: "1", token: data },
-    },
-  };
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(recorded) };
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: TOKEN_REQUEST };
   const { text } = await send(`${provider}/xml/v1/request.api`, options);
-  return JSON.parse(text.replace(/^\uFEFF/, "")).opaqueData.dataValue;
+  return tokenIn(text);
 }
 
 /** Prepares a cart and the checkout request, so that only the POST is left. Each buyer has a separate IP address. */
@@ -68,20 +61,7 @@ async function fillIn(origin, provider, number, products) {
     "woocommerce-process-checkout-nonce": value("woocommerce-process-checkout-nonce"),
     order_form_key: value("order_form_key"),
     seen_total: value("seen_total"),
-    billing_email: `bench${number}@example.com`,
-    billing_first_name: "سلمى",
-    billing_last_name: "الخطيب",
-    billing_country: "US",
-    billing_address_1: "5100 Maple St",
-    billing_city: "ديربورن",
-    billing_phone: "+1 313 555 0142",
-    terms: "1",
-    payment_method: "authorize_net_cim_credit_card",
-    [`${GATEWAY}-payment-nonce`]: await token(provider),
-    [`${GATEWAY}-payment-descriptor`]: "COMMON.ACCEPT.INAPP.PAYMENT",
-    [`${GATEWAY}-card-type`]: "visa",
-    [`${GATEWAY}-exp-month`]: "12",
-    [`${GATEWAY}-exp-year`]: "2038",
+    ...cardFields(`bench${number}@example.com`, await token(provider)),
   });
   return { headers: { ...FORM, ...from, cookie }, body };
 }

@@ -1,6 +1,7 @@
 // Buyers: add to the cart, open the checkout, get a token from the provider, send the form; again under the same key until
 // there is a conclusive answer. As in crates/faultkit, but through the balancers, and without its scenarios.
 import { randomBytes } from "node:crypto";
+import { cardFields, TOKEN_REQUEST, tokenIn } from "../card-payment.mjs";
 import { send, sleep } from "./http.mjs";
 
 const attribute = (tag, name) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1].replaceAll("&amp;", "&");
@@ -22,25 +23,7 @@ export function fillIn(page, email, token) {
   const total = page.match(/name="seen_total" value="([^"]*)"/)?.[1];
   if (total !== undefined) fields.set("seen_total", total);
   for (const name of [...fields.keys()]) if (name === "pay_later" || name.startsWith("wc-authorize-net")) fields.delete(name);
-  const card = "wc-authorize-net-cim-credit-card";
-  for (const [name, value] of Object.entries({
-    billing_email: email,
-    billing_first_name: "سلمى",
-    billing_last_name: "الخطيب",
-    billing_country: "US",
-    billing_address_1: "5100 Maple St",
-    billing_city: "ديربورن",
-    billing_phone: "+1 313 555 0142",
-    terms: "1",
-    payment_method: "authorize_net_cim_credit_card",
-    [`${card}-payment-nonce`]: token,
-    [`${card}-payment-descriptor`]: "COMMON.ACCEPT.INAPP.PAYMENT",
-    [`${card}-card-type`]: "visa",
-    [`${card}-last-four`]: "1111",
-    [`${card}-exp-month`]: "12",
-    [`${card}-exp-year`]: "2038",
-  }))
-    fields.set(name, value);
+  for (const [name, value] of Object.entries(cardFields(email, token))) fields.set(name, value);
   return fields;
 }
 
@@ -92,20 +75,13 @@ export class Buyer {
   }
 
   async token() {
-    const data = { cardNumber: "4111111111111111", expirationDate: "122038", cardCode: "900" };
-    const body = JSON.stringify({
-      securePaymentContainerRequest: {
-        merchantAuthentication: { name: "matjar-sim", clientKey: "matjar-sim-client-key" },
-        data: { type: "TOKEN", id: "1", token: data },
-      },
-    });
     const answer = await send(this.trial.provider, {
       path: "/xml/v1/request.api",
       method: "POST",
-      body,
+      body: TOKEN_REQUEST,
       headers: { "content-type": "application/json" },
     });
-    return JSON.parse(answer.text.replace(/^\ufeff/, "")).opaqueData.dataValue;
+    return tokenIn(answer.text);
   }
 
   async buy(product) {

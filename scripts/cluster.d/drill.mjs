@@ -201,6 +201,7 @@ if (hasCopyMode && page?.status !== 200) failures.push(`the copy answers ${page?
 if (readFileSync(join(copy, "uploads/m/drill.txt"), "utf8") !== String(began)) failures.push("a file of the media is not in the copy");
 // Long enough for a reconciler and a worker to begin.
 if (hasCopyMode) await sleep(8_000);
+if (hasCopyMode && first.ask("select 1 from reconciliation_cursor where undo_from is not null").length) failures.push("the copy does not hold the undo of payments: as the shop it would undo those that the backup does not know");
 const changed = Object.entries(await counts()).filter(([name, count]) => name !== "transactions" && count !== before[name]);
 if (shop) await stop(shop);
 await stop(first.pg);

@@ -35,10 +35,10 @@ for (let round = 0; round < 10; round += 1) {
 console.log(`a change is visible through both balancers after ${median(visible)} ms in the median, ${Math.max(...visible)} ms at most`);
 if (Math.max(...visible) > 2_000) failures.push(`a change was visible after ${Math.max(...visible)} ms only`);
 
-// Both replicas stop replaying: they answer, with old data.
-const replicas = ["sync", "replica"].map((role) => spawnSync("scripts/cluster", ["who", role], { encoding: "utf8" }).stdout.trim());
+// One replica stops replaying: it answers, with old data, and the balancer goes on asking it and the other in turn.
+const replica = spawnSync("scripts/cluster", ["who", "replica"], { encoding: "utf8" }).stdout.trim();
 const at = (machine) => process.env.DATABASE_ADMIN_URL.replace(/@[^/]*\//, `@${process.env.MATJAR_CLUSTER_HOST.replace(/254$/, `1${machine.slice(2)}`)}:5432/`);
-for (const machine of replicas) sql("select pg_wal_replay_pause()", at(machine));
+sql("select pg_wal_replay_pause()", at(replica));
 try {
   let old = 0;
   let requests = 0;
@@ -57,10 +57,10 @@ try {
       if (!page?.text.includes(name)) failures.push(`round ${round}: ${front} shows old data two seconds after a change (${page?.status})`);
     }
   }
-  console.log(`while the replicas were up to 45 s behind, ${requests - old} of ${requests} pages of the one who had written were new`);
+  console.log(`while a replica was up to 45 s behind, ${requests - old} of ${requests} pages of the one who had written were new`);
   if (old) failures.push(`${old} pages were old for the one who had written`);
 } finally {
-  for (const machine of replicas) sql("select pg_wal_replay_resume()", at(machine));
+  sql("select pg_wal_replay_resume()", at(replica));
 }
 for (const failure of failures.slice(0, 10)) console.log(`  FAILED: ${failure}`);
 console.log(failures.length ? `${failures.length} failures` : "no page showed old data to the one who had written");

@@ -61,7 +61,7 @@ export function styleSheetsOf(root, importsOf) {
     ["admin", admin],
   ]);
   for (const id of importsOf(root + REGISTRY)) {
-    const name = /\/src\/([a-z]+\/[A-Z]\w*Page)\.tsx$/.exec(id)?.[1];
+    const name = /\/src\/([a-z_]+\/[A-Z]\w*Page)\.tsx$/.exec(id)?.[1];
     if (name) sheets.set(name, modulesBehind(importsOf, id, inLayout()));
   }
   return sheets;

@@ -115,8 +115,6 @@ fn for_staff() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(STAFF_LOGIN_URL), staff::show_login).policy(Policy::personal_page()),
         Endpoint::handler(Location::Form(STAFF_LOGIN_URL), staff::login)
             .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_LOGIN)) }),
-        Endpoint::handler(Location::Page(STAFF_URL), staff::home)
-            .policy(staff(Policy::personal_page()).for_any_member()),
         Endpoint::handler(Location::Form(STAFF_LOGOUT_URL), staff::logout)
             .policy(staff(open(nonces::STAFF_LOGOUT)).for_any_member()),
         Endpoint::handler(Location::Page(STAFF_TEAM_URL), team::show)

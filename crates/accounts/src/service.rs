@@ -17,3 +17,9 @@ pub use crate::store::{
     check_throttle, create_email_token, find, find_subscription, list_roles, list_staff, newsletter,
     remove_staff, save_address, set_password, sign_in, sweep_emails, try_throttle,
 };
+
+/// The form that signs a member of staff out.
+pub fn logout_form(shop: &edge::Shop, form_session: &FormSession) -> crate::view::FormView {
+    let (url, action) = (crate::view::STAFF_LOGOUT_URL, crate::nonces::STAFF_LOGOUT);
+    form_session.form(shop, url, action, kernel::msg::accounts::LOGOUT)
+}

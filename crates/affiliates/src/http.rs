@@ -67,6 +67,6 @@ fn staff_pages() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(STAFF_PAYOUTS_URL), payouts::show).policy(page),
         Endpoint::handler(Location::Form(STAFF_PAYOUTS_URL), payouts::create).policy(form.clone()),
         Endpoint::handler(Location::Form(STAFF_PAYOUT_URL), payouts::change).policy(form.clone()),
-        Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::payouts).policy(form),
+        Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::payouts).policy(form.export()),
     ]
 }

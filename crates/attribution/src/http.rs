@@ -40,6 +40,6 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(Policy::form(RateClass::Account, Priority(4)).idempotent()),
         Endpoint::handler(Location::Page(STAFF_REPORTS_URL), report::show).policy(report),
         Endpoint::handler(Location::Form(EXPORT_URL), affiliate_report::export)
-            .policy(export.nonce(nonce).for_staff(Permission::ReportsRead)),
+            .policy(export.nonce(nonce).for_staff(Permission::ReportsRead).export()),
     ]
 }

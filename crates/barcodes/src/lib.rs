@@ -7,7 +7,7 @@
 mod http;
 pub mod jobs;
 pub mod rules;
-mod service;
+pub mod service;
 mod settings;
 mod store;
 pub mod urls;

@@ -1,6 +1,7 @@
 //! All SQL on the catalogue's tables. Reads select only what a page shows.
 
 mod cards;
+pub mod edit;
 pub mod export;
 pub mod full;
 pub mod import;
@@ -9,13 +10,14 @@ mod pictures;
 pub mod product;
 mod search;
 pub mod selection;
+pub mod staff_list;
 
 use kernel::CategoryId;
 use sqlx::PgExecutor;
 
 pub(crate) use cards::offer;
 pub use cards::{Card, CountdownMessages, ItemIds, Variation, cards, cards_in, find_item, list_cards};
-pub use pictures::{email_pictures, first_pictures, pictures, save_picture};
+pub use pictures::{describe_picture, email_pictures, first_pictures, pictures, save_picture};
 pub use search::{SearchableProduct, list_prices, list_searchable, skus};
 
 #[derive(Debug, Clone)]

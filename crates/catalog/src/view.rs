@@ -39,24 +39,29 @@ impl PictureFiles {
     /// URL of the widest file.
     pub fn largest(&self) -> String {
         let file = self.webp.values().next_back().or_else(|| self.avif.values().next_back());
-        file.map(|file| format!("{MEDIA_PATH}{file}")).unwrap_or_default()
+        file.map(|file| file_url(file)).unwrap_or_default()
     }
 
     /// URL of the file for emails. A picture that was stored before these files existed has its smallest one.
     pub fn for_email(&self) -> Option<String> {
         let file = self.jpeg.values().next().or_else(|| self.webp.values().next())?;
-        Some(format!("{MEDIA_PATH}{file}"))
+        Some(file_url(file))
     }
 }
 
 /// Where pictures are served from. File names contain a content hash, so files are immutable.
 const MEDIA_PATH: &str = "/media/";
 
+/// Names of uploaded files begin with a slash: they are whole paths.
+fn file_url(file: &str) -> String {
+    if file.starts_with('/') { file.to_owned() } else { format!("{MEDIA_PATH}{file}") }
+}
+
 impl PictureView {
     pub fn new(alt: &str, width: i32, height: i32, files: &PictureFiles) -> Self {
         let source = |mime: &str, sizes: &BTreeMap<u32, String>| {
             let srcset: Vec<_> =
-                sizes.iter().map(|(width, file)| format!("{MEDIA_PATH}{file} {width}w")).collect();
+                sizes.iter().map(|(width, file)| format!("{} {width}w", file_url(file))).collect();
             (!srcset.is_empty()).then(|| PictureSource { mime: mime.to_owned(), srcset: srcset.join(", ") })
         };
         let fallback = files.webp.values().nth(files.webp.len() / 2).or_else(|| files.avif.values().next());
@@ -68,7 +73,7 @@ impl PictureView {
                 .into_iter()
                 .flatten()
                 .collect(),
-            fallback_url: fallback.map(|file| format!("{MEDIA_PATH}{file}")).unwrap_or_default(),
+            fallback_url: fallback.map(|file| file_url(file)).unwrap_or_default(),
         }
     }
 

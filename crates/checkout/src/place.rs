@@ -49,6 +49,18 @@ pub struct PlaceOrder {
     pub pay: Pay,
 }
 
+impl PlaceOrder {
+    /// Whom the parcel goes to, if not to the buyer.
+    fn recipient(&self) -> Option<&Buyer> {
+        self.gift.as_ref()?.recipient.as_ref()
+    }
+
+    /// Where the parcel goes.
+    fn destination(&self) -> &Buyer {
+        self.recipient().unwrap_or(&self.buyer)
+    }
+}
+
 /// The total that the buyer agreed to.
 #[derive(Debug, Clone, Copy)]
 pub enum AgreedTotal {

@@ -65,6 +65,10 @@ pub struct GiftFormView {
     pub text: String,
     pub hides_prices: bool,
     pub max_length: usize,
+    /// Whether another person receives it.
+    pub has_recipient: bool,
+    /// The recipient's address.
+    pub fields: Vec<FieldView>,
 }
 
 /// Express checkout with the browser's Payment Request API.

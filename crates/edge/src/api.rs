@@ -73,9 +73,10 @@ impl ApiRefusal {
             AppError::BadRequest(_) => ("rest_invalid_request", text::INVALID_REQUEST),
             AppError::CrossSite => ("rest_cross_origin", text::CROSS_SITE),
             AppError::StaleNonce => ("woocommerce_rest_invalid_nonce", text::INVALID_NONCE),
-            AppError::SignInRequired | AppError::StaffOnly | AppError::Forbidden => {
-                ("rest_forbidden", text::FORBIDDEN)
-            }
+            AppError::SignInRequired
+            | AppError::StaffOnly
+            | AppError::Forbidden
+            | AppError::ExportsStopped => ("rest_forbidden", text::FORBIDDEN),
             AppError::TooManyRequests { .. } => ("rate_limit_exceeded", text::TOO_MANY),
             AppError::KeyReused => ("idempotency_key_reused", text::KEY_REUSED),
             AppError::TooLarge => ("rest_body_too_large", text::TOO_LARGE),

@@ -3,6 +3,8 @@
 //! Each row contains the hash of the previous one. The owner of the table could still rebuild all hashes or delete the
 //! newest rows, so the newest hash is also written to the server log at an interval, outside the database.
 
+pub mod seals;
+
 use std::{convert::Infallible, fmt, str::FromStr, time::Duration};
 
 use axum::{
@@ -10,6 +12,8 @@ use axum::{
     http::request::Parts,
 };
 use chrono::{DateTime, Utc};
+use kernel::Clock;
+pub use seals::{AuditState, SealKeys};
 use sqlx::{PgExecutor, PgPool};
 
 use crate::{
@@ -33,6 +37,30 @@ pub async fn record(
     Ok(())
 }
 
+/// The same with what the thing was before and after the act: short texts, without secrets and without data of customers.
+pub async fn record_change(
+    db: impl PgExecutor<'_>,
+    now: DateTime<Utc>,
+    actor: &str,
+    action: &'static str,
+    subject: &str,
+    before: Option<&str>,
+    after: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"select audit($1, $2, $3, $4, $5, $6) as "done: ()""#,
+        now,
+        actor,
+        action,
+        subject,
+        before,
+        after
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Writes the audit lines of a request. A handler whose policy declares `audit` takes this extractor, or the server
 /// does not start.
 pub struct AuditWriter {
@@ -49,6 +77,18 @@ impl AuditWriter {
         subject: &str,
     ) -> sqlx::Result<()> {
         record(db, self.now, &self.actor, action, subject).await
+    }
+
+    /// The same with what the thing was before and after: see [`record_change`].
+    pub async fn record_change(
+        &self,
+        db: impl PgExecutor<'_>,
+        action: &'static str,
+        subject: &str,
+        before: Option<&str>,
+        after: Option<&str>,
+    ) -> sqlx::Result<()> {
+        record_change(db, self.now, &self.actor, action, subject, before, after).await
     }
 
     /// The same for someone whom the request has just identified.
@@ -161,11 +201,22 @@ async fn contains(db: &PgPool, head: &Head) -> sqlx::Result<bool> {
 /// How often the head is logged. Rows that are newer than the last logged head can be deleted without detection.
 pub const HEAD_INTERVAL: Duration = Duration::from_secs(300);
 
-/// Writes the head to the server log at an interval, and reports when the previous head is missing. Never returns.
-pub async fn watch(db: PgPool, heartbeat: Heartbeat) {
-    let mut known = None;
-    loop {
+/// After so many checks of new rows all rows are checked again: an hour.
+const WHOLE_EVERY: u32 = 12;
+
+/// Writes the head to the server log at an interval, reports when the previous head is missing, and checks and seals the log.
+/// Never returns.
+pub async fn watch(db: PgPool, keys: SealKeys, clock: Clock, heartbeat: Heartbeat) {
+    let mut known: Option<Head> = None;
+    for round in 0_u32.. {
         heartbeat.beat();
+        let since = match &known {
+            Some(head) if round % WHOLE_EVERY != 0 => head.seq,
+            _ => 0,
+        };
+        if let Err(error) = seals::check(&db, &keys, known.as_ref(), since, clock.now()).await {
+            tracing::warn!(%error, "checking the audit log failed");
+        }
         match check_head(&db, known.as_ref()).await {
             Ok(head) => known = head,
             Err(error) => tracing::warn!(%error, "checking the audit log failed"),
@@ -174,13 +225,15 @@ pub async fn watch(db: PgPool, heartbeat: Heartbeat) {
     }
 }
 
-/// Reports an error if the log does not contain `known`. Returns the current head.
+/// Reports an error if the log does not contain `known`, and returns it again: the next check must not forget it. Otherwise
+/// returns the current head.
 pub async fn check_head(db: &PgPool, known: Option<&Head>) -> sqlx::Result<Option<Head>> {
     if let Some(known) = known
         && !contains(db, known).await?
     {
         metrics::counter!("matjar_audit_faults_total").increment(1);
         tracing::error!(audit_head = %known, "audit log was rewritten: head {known} is missing");
+        return Ok(Some(known.clone()));
     }
     let head = head(db).await?;
     if let Some(head) = &head

@@ -31,6 +31,9 @@ const POPULAR_HITS: u32 = 64;
 /// How long a page that was rendered right after a purge is fresh.
 const TTL_AFTER_PURGE: TimeDelta = TimeDelta::seconds(2);
 
+/// `cache-control` of a page that shared caches must not keep.
+pub const NOT_SHARED: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=0");
+
 /// A rendered page and everything that decides whether it may still be shown.
 pub struct StoredPage {
     pub status: StatusCode,
@@ -50,6 +53,7 @@ pub struct StoredPage {
     /// The purge number up to which no tag of this page was purged.
     checked: AtomicU64,
     hits: AtomicU32,
+    are_edges_purged: bool,
 }
 
 /// The metadata of a page in Redis, before its compressed bytes.
@@ -171,6 +175,8 @@ pub struct PageCache {
     build: String,
     ttl: TimeDelta,
     security: Arc<HeaderMap>,
+    /// Whether caches in front of the shop are purged; others must not keep a page.
+    are_edges_purged: bool,
 }
 
 impl PageCache {
@@ -201,7 +207,14 @@ impl PageCache {
             build,
             ttl,
             security,
+            are_edges_purged: false,
         }
+    }
+
+    /// Allows the caches in front of the shop to keep pages, if somebody purges them.
+    #[must_use]
+    pub fn with_edges(self, are_edges_purged: bool) -> Self {
+        Self { are_edges_purged, ..self }
     }
 
     /// How many pages are in memory. Waits for pending maintenance of the cache.
@@ -303,7 +316,7 @@ impl PageCache {
             headers.insert("cache-tag", tags);
         }
         if head.changes_at.is_none() {
-            headers.insert(header::CACHE_CONTROL, cache_control(self.ttl.num_seconds()));
+            headers.insert(header::CACHE_CONTROL, self.cache_control(head.fresh_until - head.rendered_at));
         }
         StoredPage {
             status: StatusCode::from_u16(head.status).unwrap_or(StatusCode::OK),
@@ -320,6 +333,7 @@ impl PageCache {
             changes_at: head.changes_at,
             checked: AtomicU64::new(position),
             hits: AtomicU32::new(0),
+            are_edges_purged: self.are_edges_purged,
         }
     }
 
@@ -368,14 +382,18 @@ impl PageCache {
         });
     }
 
+    fn cache_control(&self, fresh: TimeDelta) -> HeaderValue {
+        if !self.are_edges_purged {
+            return NOT_SHARED;
+        }
+        let seconds = fresh.min(self.ttl).num_seconds().max(0);
+        let text = format!("public, max-age=0, s-maxage={seconds}, stale-while-revalidate=60");
+        HeaderValue::from_str(&text).expect("digits are valid in a header")
+    }
+
     fn shared_name(&self, key: &str) -> String {
         self.shared.redis.name(&format!("page:{}:{key}", self.build))
     }
-}
-
-fn cache_control(seconds: i64) -> HeaderValue {
-    let text = format!("public, max-age=0, s-maxage={}, stale-while-revalidate=60", seconds.max(0));
-    HeaderValue::from_str(&text).expect("digits are valid in a header")
 }
 
 impl StoredPage {
@@ -384,7 +402,7 @@ impl StoredPage {
         4 * self.zstd.len() + 1024
     }
 
-    fn is_purged(&self, purges: &Purges) -> bool {
+    pub fn is_purged(&self, purges: &Purges) -> bool {
         let position = purges.position();
         let checked = self.checked.load(Ordering::Relaxed);
         if checked == position {
@@ -401,7 +419,8 @@ impl StoredPage {
         let mut headers = self.headers.clone();
         if let Some(time) = self.changes_at {
             // Shared caches must not serve the page after it has changed.
-            let left = (self.fresh_until.min(time) - now).num_seconds();
+            let left =
+                if self.are_edges_purged { (self.fresh_until.min(time) - now).num_seconds() } else { 0 };
             let value = format!("public, max-age=0, s-maxage={}", left.max(0));
             headers.insert(
                 header::CACHE_CONTROL,

@@ -37,6 +37,9 @@ pub enum AppError {
     /// A member of staff without this right.
     #[error("not allowed")]
     Forbidden,
+    /// The audit log is not as it was written: nothing leaves the shop until somebody has looked.
+    #[error("exports are stopped: the audit log is broken")]
+    ExportsStopped,
     #[error("rate limit exceeded")]
     TooManyRequests { retry_after: u64 },
     #[error("idempotency key reused for another request")]
@@ -92,6 +95,7 @@ impl AppError {
             }
             Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::ExportsStopped => StatusCode::CONFLICT,
             Self::Busy | Self::Database(_) | Self::Render(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Timeout => StatusCode::GATEWAY_TIMEOUT,
             Self::Api(refusal) => refusal.status,

@@ -2,7 +2,8 @@
 //!
 //! Around all routes, from the outside in: [`headers`], [`trace`], [`error_page`], [`catch_panic`], [`host`],
 //! [`client_ip`], [`request_target`]. Around each endpoint: [`metrics`], [`same_origin`], [`compression`],
-//! [`rate_limit`], [`body`], [`timeout`](crate::router), [`admission`], [`role`], [`admin_page`], [`nonce`]. Everything up to
+//! [`rate_limit`], [`body`], [`timeout`](crate::router), [`admission`], [`role`], [`admin_page`], [`nonce`],
+//! [`recent_write`]. Everything up to
 //! [`rate_limit`] decides from the headers alone: no body is read and nothing is rendered for a request that they refuse.
 //! Endpoints that receive a file have [`upload`] in place of [`admission`].
 
@@ -18,6 +19,7 @@ pub mod host;
 pub mod metrics;
 pub mod nonce;
 pub mod rate_limit;
+pub mod recent_write;
 pub mod request_target;
 pub mod role;
 pub mod same_origin;

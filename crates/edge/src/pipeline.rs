@@ -12,7 +12,7 @@ use crate::{
     api::ApiOrigins,
     cache::Lookup,
     headers,
-    middleware::{client_ip::Peer, host::Hosts},
+    middleware::{client_ip::Peer, host::Hosts, recent_write},
     public_page::{self, PageOutcomes},
     referral_path,
     router::{self, RouterParts},
@@ -79,6 +79,10 @@ impl Pipeline {
     /// A fresh public page costs one look-up. It is the same for every visitor, so no check applies to it but the host.
     fn cached_page(&self, method: &Method, uri: &http::Uri, headers: &HeaderMap) -> Option<Response> {
         if method != Method::GET || !self.hosts.contains_host_of(headers) {
+            return None;
+        }
+        if recent_write::has_just_written(headers) {
+            // The purge log is read first.
             return None;
         }
         let cache = &self.shop.cache;

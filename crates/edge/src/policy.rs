@@ -169,6 +169,10 @@ pub struct Policy {
     pub cache: CacheClass,
     pub database: DatabaseRole,
     pub audit: bool,
+    /// Takes data of many out of the shop: refused while the audit log is broken.
+    pub is_export: bool,
+    /// Sent by the page on its own: it does not keep a staff session from ending for want of activity.
+    pub is_background: bool,
     pub shape: Shape,
     pub body: BodyShape,
 }
@@ -198,6 +202,8 @@ impl Policy {
             cache: CacheClass::Public,
             database: DatabaseRole::Read,
             audit: false,
+            is_export: false,
+            is_background: false,
             shape: Shape::Page,
             body: BodyShape::Form,
         }
@@ -351,6 +357,20 @@ impl Policy {
         self
     }
 
+    /// Takes data of many out of the shop, so a broken audit log stops it.
+    #[must_use]
+    pub const fn export(mut self) -> Self {
+        self.is_export = true;
+        self
+    }
+
+    /// Sent by the page on its own, without anybody there.
+    #[must_use]
+    pub const fn background(mut self) -> Self {
+        self.is_background = true;
+        self
+    }
+
     /// Refuses others with 403: that the endpoint exists is no secret.
     #[must_use]
     pub const fn disclosed(mut self) -> Self {
@@ -386,6 +406,9 @@ impl Policy {
         }
         if self.skip_rate_limit_for_anonymous && writes {
             conflicts.push("an endpoint that writes must not skip the rate limit");
+        }
+        if self.is_export && self.role != Role::Staff {
+            conflicts.push("only an endpoint of staff exports");
         }
         if self.priority.0 > 5 {
             conflicts.push("the lowest priority is 5");

@@ -7,6 +7,7 @@ use axum::{
     extract::{RawPathParams, Request, State},
     response::Response,
 };
+use chrono::{DateTime, Utc};
 use http::{HeaderMap, HeaderValue, StatusCode, header, uri::PathAndQuery};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use tracing::Instrument;
@@ -14,11 +15,12 @@ use tracing::Instrument;
 use crate::{
     AppError, PageRequest, Shop,
     address::ClientAddress,
-    cache::{Lookup, RenderedPage, StoredPage},
+    cache::{Lookup, NOT_SHARED, RenderedPage, StoredPage},
     compress::AcceptedEncodings,
     error::ErrorExtension,
     fields::RawFields,
-    page::RenderPublic,
+    middleware::recent_write,
+    page::{PublicShop, RenderPublic},
     router::EndpointContext,
 };
 
@@ -92,6 +94,14 @@ impl PublicPage {
     ) -> Result<Response, AppError> {
         let Inner { endpoint, outcomes, .. } = &*self.0;
         let shop = &endpoint.shop;
+        let has_just_written = recent_write::has_just_written(headers);
+        if has_just_written {
+            // Costs a query, so it is counted.
+            shop.rate_limiter.check(endpoint.policy.rate, None, address).await?;
+            if let Err(error) = shop.read_purge_log().await {
+                tracing::warn!(%error, "reading the purge log for a visitor who has just written failed");
+            }
+        }
         let old = match shop.cache.look_up(&key, shop.clock.now()) {
             Lookup::Fresh(page) => {
                 outcomes.hits.increment(1);
@@ -116,7 +126,13 @@ impl PublicPage {
         }
         // In front of the pool, not of Redis: a shared copy needs no database.
         let rendered = match shop.breaker().admit(Instant::now()) {
-            Ok(()) => shop.cache.render_once(&key, self.render(request)).await,
+            Ok(()) => match shop.cache.render_once(&key, self.render(request.clone())).await {
+                // Another request had begun it before this visitor's change.
+                Ok(page) if has_just_written && page.is_purged(shop.cache.purges()) => {
+                    shop.cache.render_once(&key, self.render(request)).await
+                }
+                rendered => rendered,
+            },
             Err(busy) => Err(Arc::new(busy)),
         };
         match rendered {
@@ -129,7 +145,10 @@ impl PublicPage {
                 ) => {
                     error.log(&endpoint.name, "stale copy shown");
                     outcomes.stale.increment(1);
-                    Ok(send(shop, &page, headers))
+                    let mut response = send(shop, &page, headers);
+                    // It is outdated, and no purge will follow that makes a shared cache forget it.
+                    response.headers_mut().insert(header::CACHE_CONTROL, NOT_SHARED);
+                    Ok(response)
                 }
                 _ => {
                     let mut response = Response::new(Body::empty());
@@ -156,6 +175,15 @@ impl PublicPage {
         tokio::spawn(work.in_current_span());
     }
 
+    /// A replica may not have the change that has purged a page: such a page is read once more, from the primary. `None`:
+    /// the page was not purged recently, or was read from the primary.
+    fn public_on_primary(&self, rendered_at: DateTime<Utc>, tags: &[String]) -> Option<PublicShop> {
+        let shop = &self.0.endpoint.shop;
+        let primary = shop.read_primary.clone()?;
+        let is_recent = shop.cache.purges().changed_after(rendered_at, tags);
+        is_recent.then(|| PublicShop { db: primary, ..shop.public() })
+    }
+
     async fn render(&self, request: PageRequest) -> Result<RenderedPage, AppError> {
         let shop = &self.0.endpoint.shop;
         let position = shop.cache.purges().position();
@@ -165,9 +193,23 @@ impl PublicPage {
                 shop.breaker().timed_out(Instant::now());
             }
         };
+        // A new product or page purges one of these.
+        let lists = ["catalog", "content-search"].map(str::to_owned);
         match &self.0.render {
             RenderPublic::Page(render) => {
-                let page = render(shop.public(), request).await.inspect_err(note_timeout)?;
+                let page = match render(shop.public(), request.clone()).await.inspect_err(note_timeout) {
+                    // What was published a moment ago may not be in the replica.
+                    Err(AppError::NotFound) => {
+                        let primary =
+                            self.public_on_primary(rendered_at, &lists).ok_or(AppError::NotFound)?;
+                        render(primary, request.clone()).await?
+                    }
+                    found => found?,
+                };
+                let page = match self.public_on_primary(rendered_at, &page.tags) {
+                    Some(primary) => or_finished(render(primary, request).await, page)?,
+                    None => page,
+                };
                 let (page, html) = shop.render_for_cache(page).await?;
                 Ok(RenderedPage {
                     html,
@@ -180,7 +222,18 @@ impl PublicPage {
                 })
             }
             RenderPublic::Document(build) => {
-                let document = build(shop.public(), request).await.inspect_err(note_timeout)?;
+                let document = match build(shop.public(), request.clone()).await.inspect_err(note_timeout) {
+                    Err(AppError::NotFound) => {
+                        let primary =
+                            self.public_on_primary(rendered_at, &lists).ok_or(AppError::NotFound)?;
+                        build(primary, request.clone()).await?
+                    }
+                    found => found?,
+                };
+                let document = match self.public_on_primary(rendered_at, &document.tags) {
+                    Some(primary) => or_finished(build(primary, request).await, document)?,
+                    None => document,
+                };
                 let own = [(header::CONTENT_TYPE.as_str(), document.content_type.to_owned())];
                 let headers = own.into_iter().chain(document.headers);
                 Ok(RenderedPage {
@@ -194,6 +247,15 @@ impl PublicPage {
                 })
             }
         }
+    }
+}
+
+/// What was read from the primary or, if that is down, what is `finished`: a page of a replica that may lag behind is better
+/// than none, and expires soon.
+fn or_finished<T>(read: Result<T, AppError>, finished: T) -> Result<T, AppError> {
+    match read {
+        Err(AppError::Database(_) | AppError::Busy) => Ok(finished),
+        read => read,
     }
 }
 

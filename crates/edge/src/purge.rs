@@ -5,17 +5,19 @@
 //! began.
 
 use std::{
+    cell::Cell,
     collections::{HashMap, HashSet, VecDeque},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
 use sqlx::PgPool;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::{redis_client::RedisClient, supervise::Heartbeat};
 
@@ -23,7 +25,7 @@ const CHANNEL: &str = "purge";
 /// How often the log is read: the longest delay of a purge when Redis is down.
 const POLL_INTERVAL: Duration = Duration::from_millis(700);
 /// Each read of the log goes this far back, because a transaction may commit this long after its row got its id.
-const OVERLAP: TimeDelta = TimeDelta::seconds(10);
+pub const OVERLAP: TimeDelta = TimeDelta::seconds(10);
 /// How long purges are remembered. No page is used for longer than half of this.
 pub const PURGE_RETENTION: TimeDelta = TimeDelta::hours(2);
 
@@ -38,6 +40,8 @@ struct Inner {
     tags: RwLock<HashMap<String, Arrival>>,
     /// The ids of applied rows, newest last.
     applied: Mutex<(HashSet<i64>, VecDeque<i64>)>,
+    /// Receive each tag that arrives.
+    listeners: Mutex<Vec<UnboundedSender<String>>>,
 }
 
 #[derive(Clone, Copy)]
@@ -71,6 +75,13 @@ impl Purges {
         tags.iter().any(|tag| known.get(tag).is_some_and(|arrival| arrival.at > rendered_at - OVERLAP))
     }
 
+    /// The tags of all purges that arrive from now on.
+    pub fn subscribe(&self) -> UnboundedReceiver<String> {
+        let (sender, receiver) = unbounded_channel();
+        self.inner.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
+        receiver
+    }
+
     pub fn apply(&self, rows: impl IntoIterator<Item = (i64, String)>, at: DateTime<Utc>) {
         let mut applied = self.inner.applied.lock().unwrap_or_else(PoisonError::into_inner);
         for (id, tag) in rows {
@@ -88,6 +99,9 @@ impl Purges {
     }
 
     fn record_arrival(&self, tag: String, at: DateTime<Utc>) {
+        let mut listeners = self.inner.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|listener| listener.send(tag.clone()).is_ok());
+        drop(listeners);
         let mut known = self.inner.tags.write().unwrap_or_else(PoisonError::into_inner);
         let number = self.inner.arrived.load(Ordering::Acquire) + 1;
         known.insert(tag, Arrival { number, at });
@@ -113,11 +127,16 @@ impl Purges {
 
     /// Polls the log; never returns.
     pub async fn follow_log(self, db: PgPool, heartbeat: Heartbeat) {
+        // The first read covers everything, since that at the start may have failed.
+        let mut last_read: Option<Instant> = None;
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             heartbeat.beat();
-            if let Err(error) = self.catch_up(&db, OVERLAP).await {
-                tracing::warn!(error = %error, "reading the purge log failed");
+            let begun = Instant::now();
+            let since = last_read.map_or(PURGE_RETENTION, |read| since_last_read(read.elapsed()));
+            match self.catch_up(&db, since).await {
+                Ok(()) => last_read = Some(begun),
+                Err(error) => tracing::warn!(error = %error, "reading the purge log failed"),
             }
         }
     }
@@ -148,6 +167,29 @@ impl Purges {
     }
 }
 
+/// How far back to read when the last read began this long ago: a server that was cut off from the database, or frozen, has
+/// missed more than the usual overlap. In whole seconds, because PostgreSQL refuses an interval with nanoseconds.
+fn since_last_read(elapsed: Duration) -> TimeDelta {
+    let seconds = i64::try_from(elapsed.as_secs()).ok().and_then(TimeDelta::try_seconds);
+    let missed = seconds.map_or(PURGE_RETENTION, |whole| whole.min(PURGE_RETENTION) + TimeDelta::seconds(1));
+    (missed + OVERLAP).min(PURGE_RETENTION)
+}
+
+tokio::task_local! {
+    /// Set when the current request has purged something.
+    static HAS_PURGED: Cell<bool>;
+}
+
+/// Runs a request and tells whether it has purged something.
+pub async fn observe<T>(request: impl Future<Output = T>) -> (T, bool) {
+    HAS_PURGED
+        .scope(Cell::new(false), async move {
+            let answer = request.await;
+            (answer, HAS_PURGED.with(Cell::get))
+        })
+        .await
+}
+
 /// Writes purges to the log, in the transaction of the change. Pass the returned rows to [`announce`] after the commit.
 pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Result<Vec<(i64, String)>> {
     let rows =
@@ -159,6 +201,8 @@ pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Res
 
 /// Notifies the other servers. If the message is lost, they read the purges from the log up to a second later.
 pub async fn announce(redis: &RedisClient, rows: &[(i64, String)]) {
+    // Outside a request, in a job, nobody asks.
+    let _ = HAS_PURGED.try_with(|has_purged| has_purged.set(true));
     let message = rows.iter().map(|(id, tag)| format!("{id} {tag}\n")).collect::<String>();
     let mut pipe = redis::pipe();
     pipe.publish(redis.name(CHANNEL), message).ignore();
@@ -193,6 +237,23 @@ mod tests {
         purges.apply([(7, "settings".into())], Utc::now());
 
         assert!(!purges.changed_since(rendered, &tags(&["settings"])));
+    }
+
+    #[test]
+    fn a_server_that_was_cut_off_reads_what_it_has_missed() {
+        assert_eq!(since_last_read(Duration::from_nanos(1)), OVERLAP + TimeDelta::seconds(1));
+        assert_eq!(since_last_read(Duration::from_secs(60)), OVERLAP + TimeDelta::seconds(61));
+        assert_eq!(since_last_read(Duration::MAX), PURGE_RETENTION);
+    }
+
+    #[test]
+    fn a_listener_gets_each_purge_once() {
+        let purges = Purges::default();
+        let mut listener = purges.subscribe();
+        purges.apply([(1, "catalog".into())], Utc::now());
+        purges.apply([(1, "catalog".into())], Utc::now());
+        assert_eq!(listener.try_recv().as_deref(), Ok("catalog"));
+        assert!(listener.try_recv().is_err());
     }
 
     #[test]

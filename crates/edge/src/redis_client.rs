@@ -12,6 +12,7 @@ use crate::circuit_breaker::{Breaker, BreakerPolicy, Gate};
 
 /// How long one pipeline may take. Redis holds only data that may be lost, so requests do not wait for it.
 const COMMAND_TIMEOUT: Duration = Duration::from_millis(20);
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 /// After a failure one pipeline is tried in each such interval, until one succeeds.
 const PROBE_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -68,6 +69,23 @@ impl RedisClient {
             }
             Ok(Err(error)) => self.fail(&error.to_string()),
             Err(_) => self.fail("timeout"),
+        }
+    }
+
+    /// Writes and reads a key on a connection of its own, outside the short timeout and the circuit breaker: for a check by
+    /// hand, which wants to know the reason.
+    pub async fn check(&self) -> Result<(), String> {
+        let key = self.name("doctor");
+        let work = async {
+            let mut connection = self.inner.client.get_multiplexed_async_connection().await?;
+            let mut pipe = redis::pipe();
+            pipe.set_ex(&key, 1, 10).ignore().get(&key);
+            pipe.query_async::<(u8,)>(&mut connection).await
+        };
+        match tokio::time::timeout(CHECK_TIMEOUT, work).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err("no answer".to_owned()),
         }
     }
 

@@ -33,7 +33,7 @@ use crate::{
     fields::{self, BodyKind, RawFields},
     middleware::{
         admin_page, admission, body, catch_panic, client_ip, client_ip::TrustedProxies, compression,
-        error_page, headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit,
+        error_page, headers as security_headers, host, host::Hosts, metrics, nonce, rate_limit, recent_write,
         request_target, role, same_origin, trace, upload as upload_admission,
     },
     overload::Admission,
@@ -240,6 +240,7 @@ impl Route {
                     .layer(from_fn_with_state(context.clone(), role::check))
                     .layer(from_fn_with_state(context.clone(), admin_page::render))
                     .layer(from_fn_with_state(context, nonce::check))
+                    .layer(from_fn(recent_write::mark))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))
             }
@@ -254,6 +255,7 @@ impl Route {
                     .layer(from_fn_with_state(context.clone(), role::check))
                     .layer(from_fn_with_state(context.clone(), admin_page::render))
                     .layer(from_fn_with_state(context, nonce::check))
+                    .layer(from_fn(recent_write::mark))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))
             }

@@ -20,6 +20,7 @@ use crate::{
     passwords::Passwords,
     policy::{DatabaseRole, Policy, Priority, Role},
     pool_breaker::{GuardedPool, PoolBreaker},
+    purge::OVERLAP,
     rate_limit::RateLimiter,
     redis_client::RedisClient,
     renderer::{RenderError, Renderer},
@@ -55,6 +56,8 @@ pub struct Pools {
 pub struct ShopState {
     /// A replica or the primary, as the role that cannot see visitors.
     pub read_db: PgPool,
+    /// The same role on the primary; `None` without a replica.
+    pub read_primary: Option<PgPool>,
     /// Of the pool `read_db`.
     pub read_breaker: PoolBreaker,
     pub redis: RedisClient,
@@ -120,6 +123,11 @@ impl Shop {
             DatabaseRole::Staff => pools.staff.clone(),
         };
         Self { inner: self.inner.clone(), db, breaker, is_admin: policy.role == Role::Staff }
+    }
+
+    /// Learns now what others have purged, from the log on the primary.
+    pub(crate) async fn read_purge_log(&self) -> sqlx::Result<()> {
+        self.cache.purges().catch_up(&self.inner.pools.web.pool, OVERLAP).await
     }
 
     pub(crate) fn breaker(&self) -> &PoolBreaker {

@@ -227,14 +227,44 @@ pub struct AdminMenuGroup {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "edge.ts")]
 pub struct AdminLayoutView {
+    /// A restored copy of the shop: it contacts nobody, and says so.
+    pub is_copy: bool,
     pub home_url: String,
     /// The shop, as visitors see it.
     pub shop_url: String,
+    /// The search of the admin.
+    pub find_url: String,
     pub member: String,
     pub role: String,
     pub menu: Vec<AdminMenuGroup>,
     /// Links at the lower edge of a phone.
     pub bar: Vec<AdminLink>,
+}
+
+/// A page for staff as the admin's own script receives it: the view that the renderer would have, and the layout around it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct AdminPageView<'a> {
+    pub component: &'static str,
+    pub title: &'a str,
+    pub layout: &'a AdminLayoutView,
+    /// JSON already.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub props: &'a str,
+}
+
+impl AdminPageView<'_> {
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("a view serializes to JSON");
+        text.pop();
+        text.reserve(self.props.len() + 16);
+        text.push_str(",\"props\":");
+        text.push_str(self.props);
+        text.push('}');
+        text
+    }
 }
 
 /// The answer of a call that returns no data.

@@ -22,6 +22,7 @@ pub enum Owner {
     Enquiry(i64),
     /// A proof of its transfer.
     Order(i64),
+    Product(i64),
 }
 
 impl Owner {
@@ -30,12 +31,13 @@ impl Owner {
             Self::Review(_) => "review",
             Self::Enquiry(_) => "enquiry",
             Self::Order(_) => "order",
+            Self::Product(_) => "product",
         }
     }
 
     pub const fn id(self) -> i64 {
         match self {
-            Self::Review(id) | Self::Enquiry(id) | Self::Order(id) => id,
+            Self::Review(id) | Self::Enquiry(id) | Self::Order(id) | Self::Product(id) => id,
         }
     }
 
@@ -44,6 +46,7 @@ impl Owner {
         match self {
             Self::Review(_) => "review",
             Self::Enquiry(_) | Self::Order(_) => "enquiry",
+            Self::Product(_) => "product",
         }
     }
 
@@ -52,6 +55,7 @@ impl Owner {
             "review" => Some(Self::Review(id)),
             "enquiry" => Some(Self::Enquiry(id)),
             "order" => Some(Self::Order(id)),
+            "product" => Some(Self::Product(id)),
             _ => None,
         }
     }
@@ -121,7 +125,7 @@ pub async fn find_by_request(
 pub async fn guest_bytes_since(db: impl PgExecutor<'_>, since: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select coalesce(sum(bytes), 0)::bigint as "bytes!" from media_files
-           where customer_id is null and received_at > $1"#,
+           where customer_id is null and purpose <> 'product' and received_at > $1"#,
         since
     )
     .fetch_one(db)

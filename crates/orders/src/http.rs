@@ -3,6 +3,8 @@
 mod actions;
 mod confirmation;
 mod export;
+mod gift;
+mod office;
 mod orders;
 mod parcel_changes;
 mod payment;
@@ -78,13 +80,52 @@ where
     let nonce = NonceKind::Session(NonceField { field: NONCE, action: nonces::STAFF, object: "" });
     let form = |permission| form.clone().nonce(nonce).for_staff(permission);
     vec![
-        Endpoint::handler(Location::Page(STAFF_ORDERS_URL), staff::list).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_ORDERS_URL), office::list::show).policy(page.clone()),
+        Endpoint::handler(Location::WcAjax("staff_new_orders"), office::list::newer).policy(
+            Policy::read_call(RateClass::Staff, Priority(4))
+                .nonce(nonce)
+                .for_staff(Permission::OrdersRead)
+                .background(),
+        ),
+        Endpoint::handler(Location::Form(STAFF_BULK_STATE_URL), office::bulk::change_state)
+            .policy(form(Permission::OrdersMove)),
+        Endpoint::handler(Location::Form(STAFF_BULK_ASSIGN_URL), office::bulk::assign)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_BULK_TAG_URL), office::bulk::tag)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_BULK_PRINT_URL), office::bulk::print)
+            .policy(form(Permission::OrdersRead)),
+        Endpoint::handler(Location::Form(STAFF_LISTS_URL), office::bulk::save_list)
+            .policy(form(Permission::OrdersRead)),
+        Endpoint::handler(Location::Form(STAFF_LIST_REMOVE_URL), office::bulk::remove_list)
+            .policy(form(Permission::OrdersRead)),
         Endpoint::handler(Location::Page(STAFF_ORDER_URL), staff::one).policy(page.clone()),
-        Endpoint::handler(Location::Page(STAFF_PROOF_URL), proofs::staff_download).policy(page),
+        Endpoint::handler(Location::Page(STAFF_GIFT_URL), gift::sheet).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_PROOF_URL), proofs::staff_download).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_PICKING_URL), office::print::picking_of_many)
+            .policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_ORDER_PICKING_URL), office::print::picking)
+            .policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_INVOICE_URL), office::print::invoice).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_LABELS_URL), office::print::labels).policy(page),
+        Endpoint::handler(Location::Form(STAFF_PRINT_URL), office::print::record)
+            .policy(form(Permission::OrdersRead)),
         Endpoint::handler(Location::Form(STAFF_STATE_URL), staff::change)
             .policy(form(Permission::OrdersMove)),
-        Endpoint::handler(Location::Form(STAFF_REFUND_URL), staff::refund)
+        Endpoint::handler(Location::Form(STAFF_REFUND_URL), office::refunds::refund)
             .policy(form(Permission::OrdersRefund)),
+        Endpoint::handler(Location::Form(STAFF_APPROVAL_URL), office::refunds::decide)
+            .policy(form(Permission::OrdersRefund)),
+        Endpoint::handler(Location::Form(STAFF_ADDRESS_URL), office::actions::change_address)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_NOTE_URL), office::actions::add_note)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_RESEND_URL), office::actions::resend)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_ASSIGN_URL), office::actions::assign)
+            .policy(form(Permission::OrdersEdit)),
+        Endpoint::handler(Location::Form(STAFF_TAG_URL), office::actions::tag)
+            .policy(form(Permission::OrdersEdit)),
         Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record)
             .policy(form(Permission::OrdersEdit)),
         Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship)
@@ -96,6 +137,6 @@ where
         Endpoint::handler(Location::Form(STAFF_REMOVE_URL), parcel_changes::remove)
             .policy(form(Permission::OrdersMove)),
         Endpoint::handler(Location::Form(STAFF_EXPORT_URL), export::orders)
-            .policy(form(Permission::OrdersExport)),
+            .policy(form(Permission::OrdersExport).export()),
     ]
 }

@@ -13,7 +13,7 @@ use payments::PaymentContext;
 use sqlx::PgConnection;
 
 pub use cleanup::{CancelStale, cancel_stale};
-pub use emails::{OrderNotification, SendOrderNotification};
+pub use emails::{OrderNotification, ResentEmail, SendOrderNotification};
 pub use saving::SaveMethod;
 pub use transfers::{CancelOverdueTransfers, RemindTransfers, cancel_overdue_transfers, remind_transfers};
 

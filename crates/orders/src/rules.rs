@@ -4,6 +4,8 @@ mod cancel;
 mod offline;
 mod order_event;
 mod shipment;
+mod staff_refund;
+mod staff_search;
 mod state;
 mod timeline;
 
@@ -11,6 +13,8 @@ pub use cancel::{Cancellable, Cancellation, cancellation};
 pub use offline::{Payability, payability, staff_choices};
 pub use order_event::OrderEvent;
 pub use shipment::{OpenLine, ShipmentRefusal, pack, state_by_parcels, state_without_parcel};
+pub use staff_refund::{RefundPath, SECOND_PERSON_ABOVE, SoldLine, lines_amount, refund_path};
+pub use staff_search::{Candidates, OrderSearch, has_trigram};
 pub use state::{State, StateTrigger};
 pub use timeline::{Progress, Step, StepKind, StepStatus, timeline, title};
 

@@ -17,6 +17,14 @@ pub use crate::{
     },
 };
 
+/// What the home page of staff shows of orders and the ledger.
+pub mod office {
+    pub use crate::store::office::{
+        BestSeller, Booked, Figures, LOOKED_AT, Waiting, best_sellers, figures, fill_quarters,
+        orders_to_approve, to_prepare, unknown_payments,
+    };
+}
+
 /// Whether another payment of the order may begin.
 pub async fn payability(db: &mut PgConnection, order: &Order) -> sqlx::Result<Payability> {
     let has_live = attempts::find_live(&mut *db, order.id).await?.is_some();

@@ -3,6 +3,7 @@
 mod identity;
 mod ledger;
 mod lists;
+pub mod office;
 mod shipments;
 mod write;
 
@@ -72,6 +73,9 @@ pub struct Gift {
     pub text: String,
     /// The box must show no prices.
     pub hides_prices: bool,
+    /// Whom the parcel goes to, if not to the buyer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipient: Option<Buyer>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -175,30 +179,21 @@ impl Order {
         (self.unpaid_offline() == Some(OfflineMethod::Cod) && is_open).then_some(self.total)
     }
 
-    /// Name, street, city and country.
-    pub fn address_lines(&self, rates: &Rates) -> Vec<String> {
-        let buyer = &self.buyer;
-        let join = |parts: &[&str]| {
-            parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("، ")
-        };
-        let lines = [
-            format!("{} {}", buyer.first_name, buyer.last_name).trim().to_owned(),
-            join(&[&buyer.address_1, &buyer.home_number]),
-            join(&[&buyer.city, &buyer.postcode]),
-            self.country(rates).to_owned(),
-        ];
-        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    /// Whom the parcel goes to, if not to the buyer.
+    pub fn recipient(&self) -> Option<&Buyer> {
+        self.gift.as_ref()?.recipient.as_ref()
     }
 
-    /// «ديربورن، الولايات المتحدة»: all that a page without a password says about the address.
+    /// Where the parcel goes.
+    pub fn destination(&self) -> &Buyer {
+        self.recipient().unwrap_or(&self.buyer)
+    }
+
+    /// «ديربورن، الولايات المتحدة»: all that a page without a password says about the destination.
     pub fn place(&self, rates: &Rates) -> String {
-        let parts = [self.buyer.city.as_str(), self.country(rates)];
+        let to = self.destination();
+        let parts = [to.city.as_str(), country_name(rates, &to.country)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("، ")
-    }
-
-    fn country<'a>(&self, rates: &'a Rates) -> &'a str {
-        let country = rates.all_countries().find(|(code, _)| *code == self.buyer.country);
-        country.map(|(_, name)| name.as_str()).unwrap_or_default()
     }
 
     pub fn received_url(&self) -> String {
@@ -208,6 +203,24 @@ impl Order {
     pub fn pay_url(&self) -> String {
         format!("/ar/checkout/order-pay/{}/?pay_for_order=true&key={}", self.number, self.key)
     }
+}
+
+fn country_name<'a>(rates: &'a Rates, code: &str) -> &'a str {
+    let country = rates.all_countries().find(|(known, _)| *known == code);
+    country.map(|(_, name)| name.as_str()).unwrap_or_default()
+}
+
+/// Name, street, city and country.
+pub fn address_lines(buyer: &Buyer, rates: &Rates) -> Vec<String> {
+    let join =
+        |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("، ");
+    let lines = [
+        format!("{} {}", buyer.first_name, buyer.last_name).trim().to_owned(),
+        join(&[&buyer.address_1, &buyer.home_number]),
+        join(&[&buyer.city, &buyer.postcode]),
+        country_name(rates, &buyer.country).to_owned(),
+    ];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 pub fn stock_key(order: OrderId) -> String {

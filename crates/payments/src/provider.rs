@@ -2,6 +2,7 @@
 
 mod authorize_net;
 mod breaker;
+mod disconnected;
 mod offline;
 
 use std::{fmt, pin::Pin, sync::Arc};
@@ -12,6 +13,7 @@ use kernel::Money;
 
 pub use authorize_net::{AuthorizeNet, AuthorizeNetConfig, Limits, Validation};
 pub use breaker::{BreakerPolicy, CircuitBreaker};
+pub use disconnected::Disconnected;
 pub use offline::Offline;
 
 pub use crate::rules::{OfflineMethod, TransactionStatus};

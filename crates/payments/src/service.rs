@@ -11,18 +11,21 @@ mod refunds;
 mod saving;
 mod settle;
 mod sink;
+mod undo;
 
 pub use refunds::{finish_refund, refund_later};
 pub use saving::save_used_method;
 pub use settle::{ABSENT, Report, Settled, UNREACHABLE, mark_unknown, settle};
 pub use sink::{PaymentChange, PaymentSink, SinkFuture};
+pub use undo::hold_undoing;
 
 pub use crate::store::random_text;
 
 /// Payment attempts of an order. The caller holds the order's lock when it begins one.
 pub mod attempts {
     pub use crate::store::{
-        Attempt, NewAttempt, RecentAttempts, begin, find, find_live, list_by_order, recent_attempts,
+        Attempt, NewAttempt, RecentAttempts, begin, find, find_live, list_by_order, next_lookup,
+        recent_attempts,
     };
 }
 

@@ -72,6 +72,14 @@ macro_rules! select_attempts {
     };
 }
 
+/// When the provider is asked next what became of an attempt; `None` if it is not asked any more.
+pub async fn next_lookup(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<DateTime<Utc>>> {
+    let next = sqlx::query_scalar!("select look_at from payment_attempts where key = $1", key)
+        .fetch_optional(db)
+        .await?;
+    Ok(next.flatten())
+}
+
 pub struct NewAttempt<'a> {
     pub key: &'a str,
     pub order: OrderId,

@@ -1,6 +1,7 @@
 //! The commands of `matjar`, one file each.
 
 pub mod audit;
+pub mod doctor;
 pub mod import;
 pub mod media;
 pub mod media_jail;
@@ -75,6 +76,8 @@ enum Command {
     /// Write the TypeScript types of views and responses; only in development builds.
     #[cfg(debug_assertions)]
     Types { folder: std::path::PathBuf },
+    /// Check this installation, and say what to do about each fault.
+    Doctor(doctor::DoctorArgs),
     /// Print all errors of the configuration.
     CheckConfig(Box<Config>),
 }
@@ -145,6 +148,7 @@ impl Cli {
             }
             #[cfg(debug_assertions)]
             Command::Types { folder } => types::export(&folder),
+            Command::Doctor(args) => doctor::run(&args).await,
             Command::CheckConfig(config) => check_config(&config),
         }
     }

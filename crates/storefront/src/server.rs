@@ -15,6 +15,7 @@ pub mod script_inventory;
 pub mod search_index;
 pub mod serve;
 pub mod static_routes;
+pub mod systemd;
 pub mod tag_config;
 pub mod traces;
 pub mod upload_config;
@@ -24,11 +25,12 @@ pub mod worker;
 use std::time::Duration;
 
 use anyhow::Context;
-use edge::supervise::supervise;
+use edge::{audit::SealKeys, supervise::supervise};
 use mail::Mailer;
 use metrics_exporter_prometheus::PrometheusHandle;
 use orders::jobs::OrderJobContext;
 use payments::PaymentContext;
+use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 
@@ -39,6 +41,8 @@ pub type Task = AbortOnDropHandle<()>;
 
 /// Serves requests until a signal asks the server to stop.
 pub async fn run(config: Config) -> anyhow::Result<()> {
+    // Before anything is started that could inherit it too.
+    let inherited = systemd::inherited_listener()?;
     let (metrics, upkeep) = install_metrics()?;
     let mut tasks = vec![upkeep];
     #[cfg(not(feature = "seeded-bugs"))]
@@ -56,18 +60,22 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
         media: Media::in_folder(&config.media_dir)?,
         origin: config.public_origin.as_str().into(),
     };
+    if config.is_copy {
+        hold_undoing(&app, job_context.db).await?;
+        return run_as_copy(&config, &app, inherited, tasks).await;
+    }
     let mailer = app.mailer(&config, job_context.db.clone())?;
     let stopping = mailer.stopping.clone();
     let order_jobs = app.order_jobs(&config, job_context.db.clone())?;
     let payment_context = order_jobs.payments.clone();
     let lease = payments::jobs::Lease::default();
     tasks.extend(start_payment_tasks(&config, &payment_context, &lease));
-    tasks.extend(start_upkeep_tasks(&job_context));
+    tasks.extend(start_upkeep_tasks(&config, &job_context));
     tasks.push(start_event_task(&config, &job_context)?);
     tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
     tasks.push(worker);
-    listen(&config, &app, &stopping).await?;
+    listen(&config, &app, inherited, &stopping).await?;
     // The worker stops within its own time limit, unless it hangs.
     if tokio::time::timeout(worker::STOP_TIMEOUT, worker_done.cancelled()).await.is_err() {
         tracing::warn!("worker did not stop in time; other servers will retry its jobs");
@@ -78,15 +86,52 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The copy may become the shop, and would then undo the payments that the original took since the backup. Held while it
+/// still is a copy: later nothing tells the two apart.
+async fn hold_undoing(app: &App, worker_db: PgPool) -> anyhow::Result<()> {
+    let context = app.contexts.payments.with_db(worker_db);
+    payments::service::hold_undoing(&context).await.context("holding the undo of payments in a restored copy")
+}
+
+/// A restored copy answers requests and does nothing else: no worker, no reconciler, no deliveries, no clean-up. What the
+/// shop had enqueued waits until the copy becomes the shop.
+async fn run_as_copy(
+    config: &Config,
+    app: &App,
+    inherited: Option<TcpListener>,
+    tasks: Vec<Task>,
+) -> anyhow::Result<()> {
+    tracing::warn!("this is a restored copy: it contacts no other service and runs no jobs");
+    listen(config, app, inherited, &CancellationToken::new()).await?;
+    drop(tasks);
+    tracing::info!("server stopped");
+    Ok(())
+}
+
 /// Accepts requests until the stop signal, then drains them. Cancels `stopping` at the signal.
-async fn listen(config: &Config, app: &App, stopping: &CancellationToken) -> anyhow::Result<()> {
+async fn listen(
+    config: &Config,
+    app: &App,
+    inherited: Option<TcpListener>,
+    stopping: &CancellationToken,
+) -> anyhow::Result<()> {
     raise_file_limit();
-    let listener =
-        TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
-    tracing::info!(address = %config.listen, origin = config.public_origin, "server listening, shop at {}/ar/", config.public_origin);
+    let listener = match inherited {
+        Some(listener) => listener,
+        None => TcpListener::bind(config.listen)
+            .await
+            .with_context(|| format!("listening on {}", config.listen))?,
+    };
+    let address = listener.local_addr()?;
+    if address != config.listen {
+        tracing::warn!(inherited = %address, configured = %config.listen, "MATJAR_LISTEN is not used: the socket was inherited");
+    }
+    tracing::info!(%address, origin = config.public_origin, "server listening, shop at {}/ar/", config.public_origin);
     let notice = Duration::from_secs(config.drain_notice_seconds);
+    systemd::notify("READY=1");
     let stop = async {
         stop_signal().await;
+        systemd::notify("STOPPING=1");
         stopping.cancel();
     };
     serve::serve(
@@ -123,14 +168,15 @@ fn start_payment_tasks(
 }
 
 /// Releases expired stock holds and writes the head of the audit log to the server's log.
-fn start_upkeep_tasks(job_context: &ShopJobContext) -> [Task; 2] {
+fn start_upkeep_tasks(config: &Config, job_context: &ShopJobContext) -> [Task; 2] {
     let context = job_context.clone();
     let holds = supervise("hold sweeper", TASK_HEARTBEAT_TIMEOUT, move |heartbeat| {
         worker::sweep_holds(context.clone(), heartbeat)
     });
-    let db = job_context.db.clone();
+    let (db, clock) = (job_context.db.clone(), job_context.clock.clone());
+    let keys = SealKeys::new(config.secrets.audit());
     let audit = supervise("audit witness", 3 * edge::audit::HEAD_INTERVAL, move |heartbeat| {
-        edge::audit::watch(db.clone(), heartbeat)
+        edge::audit::watch(db.clone(), keys.clone(), clock.clone(), heartbeat)
     });
     [holds, audit]
 }

@@ -1,5 +1,7 @@
 //! Queries of the pages and of the server itself: the table `settings`.
 
+use std::collections::HashMap;
+
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{PgExecutor, types::Json};
 
@@ -41,4 +43,15 @@ pub async fn save_setting(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// The names of members of staff by their name in the audit log. Reads `staff`, which is `accounts`'.
+pub async fn staff_names<'a>(
+    db: impl PgExecutor<'_>,
+    actors: impl Iterator<Item = &'a str>,
+) -> sqlx::Result<HashMap<String, String>> {
+    let ids: Vec<i64> = actors.filter_map(|actor| actor.strip_prefix("staff ")?.parse().ok()).collect();
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("select id, name from staff where id = any($1)").bind(&ids).fetch_all(db).await?;
+    Ok(rows.into_iter().map(|(id, name)| (format!("staff {id}"), name)).collect())
 }

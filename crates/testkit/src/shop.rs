@@ -49,6 +49,10 @@ pub struct Options {
     pub tags: TagConfig,
     /// Origins of other front ends; none by default.
     pub store_api_origins: Vec<String>,
+    /// Shared caches that the shop purges; none by default.
+    pub edge_purge_urls: Vec<String>,
+    /// The shop is a restored copy.
+    pub is_copy: bool,
 }
 
 impl Default for Options {
@@ -70,6 +74,8 @@ impl Default for Options {
             uploads: None,
             tags: TagConfig::default(),
             store_api_origins: Vec::new(),
+            edge_purge_urls: Vec::new(),
+            is_copy: false,
         }
     }
 }
@@ -136,6 +142,7 @@ impl TestShop {
             redis_pages_url: options.redis_pages_url,
             renderers: RendererConfig {
                 web_dir: renderers::web_dir(),
+                previous_assets: None,
                 renderers: own_renderers.unwrap_or(2),
                 renderer_addrs: own_renderers
                     .map_or_else(renderers::shared, |_| Vec::<RendererAddress>::new()),
@@ -158,6 +165,8 @@ impl TestShop {
             min_free_disk: options.min_free_disk,
             page_seconds: options.page_seconds,
             page_memory: 64,
+            edge_purge_urls: options.edge_purge_urls,
+            is_copy: options.is_copy,
             rate_factor: options.rate_factor,
             drain_notice_seconds: 0,
             traces: TraceConfig::off(),

@@ -71,7 +71,9 @@ pub fn hidden_fields(html: &str, action: &str) -> Vec<(String, String)> {
     let attribute = |tag: &str, name: &str| {
         let marker = format!(" {name}=\"");
         let start = tag.find(&marker)? + marker.len();
-        Some(tag[start..].split('"').next().unwrap_or_default().replace("&amp;", "&"))
+        let value = tag[start..].split('"').next().unwrap_or_default();
+        let escapes = [("&quot;", "\""), ("&#x27;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+        Some(escapes.iter().fold(value.to_owned(), |text, (escape, sign)| text.replace(escape, sign)))
     };
     let mut forms = html.split("<form").skip(1).map(|form| form.split("</form").next().unwrap_or_default());
     let form = forms

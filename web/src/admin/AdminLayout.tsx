@@ -5,6 +5,7 @@ import * as layoutText from "../generated/messages/layout";
 import shopLayout from "../layout/ShopLayout.module.css";
 import { Art } from "../ui/Art";
 import controls from "../ui/controls.module.css";
+import { Notice } from "../ui/Notice";
 import { AdminIcon } from "./AdminIcon";
 import styles from "./AdminLayout.module.css";
 
@@ -14,7 +15,7 @@ const MENU_ID = "admin-menu";
 
 /** Every page of the admin: menu, top row, and on a phone the bar at the lower edge. The menu of a phone opens by its address. */
 export function AdminLayout({ layout, shopName, children }: Props) {
-  const { homeUrl, shopUrl, member, role, menu, bar } = layout;
+  const { isCopy, homeUrl, shopUrl, findUrl, member, role, menu, bar } = layout;
   return (
     <div className={styles.admin}>
       <a className={shopLayout.skip} href="#main">
@@ -43,7 +44,12 @@ export function AdminLayout({ layout, shopName, children }: Props) {
             <nav key={label} aria-label={label}>
               {index > 0 && <p>{label}</p>}
               {links.map((link) => (
-                <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
+                <a
+                  key={link.url}
+                  href={link.url}
+                  data-entry={link.url}
+                  aria-current={link.isCurrent ? "page" : undefined}
+                >
                   <AdminIcon name={link.icon} />
                   {link.label}
                 </a>
@@ -65,6 +71,11 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           <AdminIcon name="menu" />
         </a>
         <b className={styles.topShop}>{shopName}</b>
+        <a className={styles.find} href={findUrl} data-palette="">
+          <AdminIcon name="search" />
+          <span>{adminText.findLabel()}</span>
+          <kbd dir="ltr">Ctrl K</kbd>
+        </a>
         <a className={styles.topLink} href={shopUrl}>
           <AdminIcon name="shop" />
           {adminText.viewShop()}
@@ -78,12 +89,30 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           </span>
         </a>
       </header>
-      <main className={styles.page} id="main" tabIndex={-1}>
-        {children}
-      </main>
+      <div className={styles.content}>
+        {/* Outside of main, whose content the next page replaces. */}
+        {isCopy && (
+          <section className={styles.copy} aria-label={adminText.copyTitle()}>
+            <Notice kind="warning">
+              <p>
+                <b>{adminText.copyTitle()}</b>
+              </p>
+              <p>{adminText.copyText()}</p>
+            </Notice>
+          </section>
+        )}
+        <main className={styles.page} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       <nav className={styles.bar} aria-label={adminText.quick()}>
         {bar.map((link) => (
-          <a key={link.url} href={link.url} aria-current={link.isCurrent ? "page" : undefined}>
+          <a
+            key={link.url}
+            href={link.url}
+            data-entry={link.url}
+            aria-current={link.isCurrent ? "page" : undefined}
+          >
             <AdminIcon name={link.icon} />
             {link.label}
           </a>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { CartContentsView } from "../generated/cart";
 import * as cartText from "../generated/messages/cart";
+import { Money } from "../pricing/Money";
 import controls from "../ui/controls.module.css";
 import { EmptyState } from "../ui/EmptyState";
 import { bringIntoView } from "../ui/scroll-above";
@@ -88,12 +89,12 @@ export function CartContents(cart: CartContentsView) {
             </div>
             <section className={styles.aside} aria-label={cartText.summary()}>
               <h2>{cartText.summary()}</h2>
-              <FreeShipping totals={totals} />
+              <FreeShipping totals={totals} action={cartUrl} />
               <ShippingMethods shipping={totals.shipping} action={cartUrl} />
               <ShippingCalculator totals={totals} action={cartUrl} />
               <CartTotals totals={totals} />
               <a
-                className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock}`}
+                className={`${controls.btn} ${controls.btnPrimary} ${controls.btnLg} ${controls.btnBlock} ${styles.wideOnly}`}
                 href={checkoutUrl}
               >
                 {cartText.checkout()}
@@ -102,6 +103,15 @@ export function CartContents(cart: CartContentsView) {
                 {cartText.continue()}
               </a>
             </section>
+          </div>
+          {/* On small screens the way on is always in view, with what it costs. */}
+          <div className={styles.payBar}>
+            <span>
+              <span className={styles.payLabel}>{cartText.total()}</span> <Money text={totals.total} />
+            </span>
+            <a className={`${controls.btn} ${controls.btnPrimary}`} href={checkoutUrl}>
+              {cartText.checkout()}
+            </a>
           </div>
         </>
       )}

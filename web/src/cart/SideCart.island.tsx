@@ -153,7 +153,7 @@ export function SideCart(cart: SideCartView) {
             </div>
           )}
           <div className={styles.body}>
-            <FreeShipping totals={totals} />
+            <FreeShipping totals={totals} action={cartUrl} />
             {lines.length > 0 ? (
               <ul
                 className={settings.layout === "cards" ? styles.cards : undefined}

@@ -51,11 +51,7 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
       </legend>
       <div className={styles.swatches}>
         {options.map(({ value, colour }) => (
-          <label
-            key={value}
-            className={colour ? `${styles.swatch} ${styles.dot}` : styles.swatch}
-            title={colour ? value : undefined}
-          >
+          <label key={value} className={colour ? `${styles.swatch} ${styles.dot}` : styles.swatch}>
             <input
               type="radio"
               name={field}
@@ -71,7 +67,7 @@ export function AttributeField({ name, label, look, options, chosen, prospectOf,
                   <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
                     <circle cx="16" cy="16" r="15.5" fill={colour} />
                   </svg>
-                  <span className="sr">{value}</span>
+                  {value}
                 </>
               ) : (
                 value

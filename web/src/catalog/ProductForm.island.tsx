@@ -102,6 +102,7 @@ export function ProductForm(props: Props) {
   const variation = chosenVariation(form, state);
   const limits = limitsOf(form, variation);
   const hasChoices = attributes.length > 0;
+  const isBegun = attributes.some(({ name }) => choice[name]);
   const isForSale = !hasChoices || (variation?.is_in_stock ?? false);
 
   const sale = useSale(variation ? variation.countdown : props.countdown);
@@ -147,8 +148,10 @@ export function ProductForm(props: Props) {
 
   // The first option without a choice; all are chosen in a combination that cannot be bought.
   const open = attributes.find(({ name }) => !choice[name]) ?? attributes[0];
+  const findOption = (name: string) =>
+    formRef.current?.querySelector<HTMLElement>(`[name="attribute_${name}"]`);
   const showOption = (name: string) => {
-    const field = formRef.current?.querySelector<HTMLElement>(`[name="attribute_${name}"]`);
+    const field = findOption(name);
     field?.focus({ preventScroll: true });
     field?.closest("fieldset, div")?.scrollIntoView({ block: "center" });
   };
@@ -193,6 +196,9 @@ export function ProductForm(props: Props) {
           onReset={(event) => {
             event.preventDefault();
             change({ type: "clear" });
+            // The button leaves with the choice.
+            const [first] = attributes;
+            if (first) findOption(first.name)?.focus({ preventScroll: true });
           }}
         >
           <input type="hidden" name="product_id" value={productId} />
@@ -214,7 +220,7 @@ export function ProductForm(props: Props) {
                 <Stock availability={props.availability} stockLeft={props.stockLeft} />
               )}
             </div>
-            {hasChoices && (
+            {hasChoices && (!live || isBegun) && (
               <button type="reset" className={`${controls.link} ${styles.resetVariations}`}>
                 {catalogText.clearOptions()}
               </button>

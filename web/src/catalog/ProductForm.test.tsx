@@ -97,6 +97,20 @@ test("as a plain form it is complete: every choice is offered, required and name
   expect(formElement().querySelectorAll("fieldset :disabled, select :disabled")).toHaveLength(0);
 });
 
+test("a colour shows its name, and choices can be cleared from the first one on [VIS-15]", async () => {
+  await hydrateIsland(ProductForm, props);
+  const roast = screen.getByRole("radio", { name: "فاتح" });
+  const label = roast.nextElementSibling;
+  expect(label?.querySelector("svg")).not.toBeNull();
+  expect(label?.querySelector(".sr")).toBeNull();
+  expect(label?.textContent).toBe("فاتح");
+  expect(screen.queryByRole("button", { name: catalogText.clearOptions() })).toBeNull();
+  await shop.click(roast);
+  await clear();
+  expect(screen.queryByRole("button", { name: catalogText.clearOptions() })).toBeNull();
+  expect(document.activeElement).toBe(screen.getAllByRole("radio")[0]);
+});
+
 test("nothing is for sale until a purchasable variation is chosen [PROD-14] [PROD-17]", async () => {
   await hydrateIsland(ProductForm, props);
   expect(addButtons().every(({ disabled }) => disabled)).toBe(true);

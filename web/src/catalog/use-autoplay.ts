@@ -15,7 +15,8 @@ export function useAutoplay(
     const box = gallery.current;
     if (!box || !carousel || every === null) return;
     const timer = setInterval(() => {
-      const isWatched = document.hidden || box.matches(":hover, :focus-within") || prefersReducedMotion();
+      const isWatched =
+        box.ownerDocument.hidden || box.matches(":hover, :focus-within") || prefersReducedMotion();
       if (!isWatched) carousel.scrollNext();
     }, every);
     const stop = () => clearInterval(timer);

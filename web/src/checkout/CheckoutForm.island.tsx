@@ -12,6 +12,7 @@ import { billingErrors } from "./billing-errors";
 import styles from "./CheckoutForm.module.css";
 import { CopyButton } from "./CopyButton.island";
 import checkoutStyles from "./checkout.module.css";
+import { hasRecipient } from "./destination";
 import { ExpressPay } from "./ExpressPay";
 import { FormErrors } from "./FormErrors";
 import { GiftFields } from "./GiftFields";
@@ -40,7 +41,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
     errors: form.errors,
     busyText: checkoutText.processing(),
     hasPayment: payment.forms.length > 0,
-    check: (data) => billingErrors(fields, data),
+    check: (data) => billingErrors(hasRecipient(data) ? [...fields, ...form.gift.fields] : fields, data),
     settle: async () => ((await review.settle()) ? null : { text: checkoutText.totalChanged(), field: null }),
   });
   const { fieldErrors, isBusy } = live;
@@ -103,7 +104,7 @@ export function CheckoutForm({ form, cartUrl }: Props) {
           />
         </section>
         <div className={checkoutStyles.coBlock}>
-          <GiftFields gift={form.gift} error={fieldErrors.gift_text ?? null} />
+          <GiftFields gift={form.gift} errors={fieldErrors} />
           <NotesField notes={form.notes} />
           <TermsField url={form.termsUrl} isTicked={form.isTermsTicked} error={fieldErrors.terms ?? null} />
           <PayButton ref={live.button} name={PLACE_ORDER} isBusy={isBusy}>

@@ -10,6 +10,7 @@ import { PrintButton } from "./PrintButton.island";
 
 /** The invoice of an order, for paper. Without script the browser's own menu prints it. */
 export function OrderPrintPage({ title, placed, order, shop, shipping, backUrl }: OrderPrintPageView) {
+  const to = order.recipient ?? order;
   return (
     <div className="wrap">
       <div className={styles.bar}>
@@ -30,10 +31,10 @@ export function OrderPrintPage({ title, placed, order, shop, shipping, backUrl }
           <section>
             <h2>{ordersText.deliverTo()}</h2>
             <address className={styles.lines}>
-              {order.address.map((line, index) => (
+              {to.address.map((line, index) => (
                 <bdi key={index}>{line}</bdi>
               ))}
-              {order.phone && <bdi dir="ltr">{order.phone}</bdi>}
+              {to.phone && <bdi dir="ltr">{to.phone}</bdi>}
             </address>
           </section>
           <section>

@@ -5,9 +5,7 @@ import { notify } from "../runtime/announce";
 import { islandProps } from "../runtime/fragments";
 import { isTooMany, RefusedCall, storeCall } from "../runtime/request";
 import { createStore } from "../runtime/store";
-
-/** The address fields that the costs depend on. */
-export type Place = { country: string; city: string; postcode: string };
+import { destinationOf, type Place } from "./destination";
 
 export type ReviewState = {
   summary: SummaryView;
@@ -84,12 +82,9 @@ export class OrderReview {
   #body(place: Place | undefined): URLSearchParams {
     const form = this.#form();
     const fields = form ? new FormData(form) : new FormData();
-    const of = (name: string) => String(fields.get(name) ?? "");
     return new URLSearchParams({
-      security: of(NONCE),
-      country: place?.country ?? of("billing_country"),
-      city: place?.city ?? of("billing_city"),
-      postcode: place?.postcode ?? of("billing_postcode"),
+      security: String(fields.get(NONCE) ?? ""),
+      ...(place ?? destinationOf(fields)),
       "shipping_method[0]": chosenShipping(this.store.get()),
     });
   }

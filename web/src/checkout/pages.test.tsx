@@ -8,6 +8,7 @@ import {
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
+  giftSheet,
   methods,
   order,
   orderPage,
@@ -17,6 +18,7 @@ import {
   received,
   staffOrder,
   staffOrders,
+  staffPrint,
   summary,
   trackedPage,
   trackPage,
@@ -29,6 +31,7 @@ const assets: Assets = {
   scripts: ["/assets/main.js"],
   modules: [],
   fonts: [],
+  admin: { scripts: [], modules: [], sheets: {} },
 };
 const renderView = <Name extends PageName>(component: Name, props: Views[Name], isSlim = false) =>
   renderWhole({ component, head, layout: { ...layout, isSlim }, props }, assets);
@@ -54,12 +57,14 @@ test.each<PageSample>([
   ["checkout/OrdersPage", { ...orders, orders: [], nextUrl: null }],
   ["checkout/OrderPage", orderPage],
   ["checkout/OrderPrintPage", orderPrint],
+  ["checkout/GiftSheetPage", giftSheet],
   ["checkout/TrackPage", trackPage],
   ["checkout/TrackPage", trackedPage],
   ["checkout/PaymentMethodsPage", methods],
   ["checkout/PaymentMethodsPage", { ...methods, methods: [] }],
   ["checkout/AddPaymentMethodPage", addMethod],
   ["checkout/StaffOrdersPage", staffOrders],
+  ["checkout/StaffPrintPage", staffPrint],
   ["checkout/StaffOrdersPage", { ...staffOrders, orders: [], nextUrl: null }],
   ["checkout/StaffOrderPage", staffOrder],
 ])("%s is rendered completely, right to left, with no inline style or script", (component, props) => {

@@ -2,10 +2,8 @@ import { useEffect, useState } from "react";
 import { shownCartHash } from "../cart/cross-tab";
 import type { SummaryView } from "../generated/checkout";
 import { useStore } from "../runtime/use-store";
+import { isOfDestination } from "./destination";
 import { OrderReview, type ReviewState } from "./order-review";
-
-/** The form fields that the costs depend on. */
-const PLACE = ["billing_country", "billing_city", "billing_postcode"];
 
 /** The order summary, updated when the form's address or the cart changes. */
 export function useOrderReview(
@@ -33,7 +31,7 @@ export function useOrderReview(
     );
     // The native change event: React's onChange fires with every key.
     const onChange = ({ target }: Event) => {
-      if (PLACE.includes((target as HTMLInputElement).name)) review.soon();
+      if (isOfDestination((target as HTMLInputElement).name)) review.soon();
     };
     form()?.addEventListener("change", onChange, { signal });
     return () => end.abort();

@@ -92,7 +92,12 @@ function File({ name, size, url, state }: InboxFile) {
     <>
       <bdi className={styles.name}>{name}</bdi> <bdi dir="ltr">{size}</bdi>{" "}
       {url ? (
-        <a className={controls.link} href={url} aria-label={enquiriesText.inboxDownloadNamed({ name })}>
+        <a
+          className={controls.link}
+          href={url}
+          download=""
+          aria-label={enquiriesText.inboxDownloadNamed({ name })}
+        >
           {enquiriesText.inboxDownload()}
         </a>
       ) : (

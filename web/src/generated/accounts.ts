@@ -102,12 +102,6 @@ export type OptionView = { value: string, label: string, };
  */
 export type OtherWay = { lead: string, link: LinkView, };
 
-export type StaffPageView = { title: string, name: string,
-/**
- * Label and value.
- */
-facts: Array<[string, string]>, logout: FormView, };
-
 export type SubscriptionsPageView = { layout: AccountLayoutView,
 /**
  * Names the address that the emails are sent to.

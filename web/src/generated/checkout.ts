@@ -1,5 +1,5 @@
 // Written from Rust (crates/checkout, crates/orders, crates/payments). Do not edit.
-import type { AccountLayoutView, AccountNotice, FieldView, FormView } from "./accounts";
+import type { AccountLayoutView, AccountNotice, FieldView, FormView, OptionView } from "./accounts";
 import type { CouponView, TaxView } from "./cart";
 import type { PictureView } from "./catalog";
 import type { LinkView, TagsView } from "./edge";
@@ -10,9 +10,28 @@ import type { BankAccountView, OfflineOfferView, PaymentFormView, SavedMethodVie
  */
 export type AddPaymentMethodPageView = { layout: AccountLayoutView, action: string, hidden: Array<[string, string]>, errors: Array<FormErrorView>, payment: PaymentFormView, methodsUrl: string, };
 
+export type ApprovalView = { text: string,
+/**
+ * The goods that the asker chose.
+ */
+detail: string, note: string | null, approve: FormView | null, refuse: FormView | null, };
+
 export type AttemptRow = { key: string, state: string, amount: string, method: string, reference: string, date: string, };
 
 export type AttributionField = { name: string, value: string, };
+
+export type BulkMark = { assignUrl: string, members: Array<OptionView>, tagUrl: string, };
+
+export type BulkMove = { action: string, states: Array<OptionView>, };
+
+/**
+ * What can be done with several orders. `None` without the right.
+ */
+export type BulkView = {
+/**
+ * Names and values of the hidden inputs, including the nonce.
+ */
+hidden: Array<[string, string]>, printUrl: string, moveTo: BulkMove | null, mark: BulkMark | null, };
 
 /**
  * The second question before an order is cancelled.
@@ -60,6 +79,12 @@ form: CheckoutFormView | null, cartUrl: string, shopUrl: string, };
 
 export type DeliverFormView = { action: string, hidden: Array<[string, string]>, today: string, firstDay: string, };
 
+export type EmailRow = { label: string,
+/**
+ * «14 نوفمبر 2026، 10:47 مساءً · أُرسلت».
+ */
+note: string, };
+
 /**
  * Express checkout with the browser's Payment Request API.
  */
@@ -75,6 +100,12 @@ checkoutUrl: string, nonce: string, currency: string, };
 
 export type ExtraView = { label: string, amount: string, isDiscount: boolean, };
 
+export type FilterChip = { label: string, removeLabel: string,
+/**
+ * The list without this filter.
+ */
+url: string, };
+
 /**
  * A form error, with the field it belongs to.
  */
@@ -83,7 +114,34 @@ export type FormErrorView = { field: string | null, text: string, };
 /**
  * What the buyer says about a gift.
  */
-export type GiftFormView = { isGift: boolean, text: string, hidesPrices: boolean, maxLength: number, };
+export type GiftFormView = { isGift: boolean, text: string, hidesPrices: boolean, maxLength: number,
+/**
+ * Whether another person receives it.
+ */
+hasRecipient: boolean,
+/**
+ * The recipient's address.
+ */
+fields: Array<FieldView>, };
+
+export type GiftSheetLine = { name: string,
+/**
+ * Options, and the parts of a bundle.
+ */
+notes: Array<string>, quantity: string, };
+
+/**
+ * Rendered by `web/src/checkout/GiftSheetPage.tsx`: what lies in the box of a gift. It has no prices.
+ */
+export type GiftSheetPageView = { title: string,
+/**
+ * «إلى نورة، من سلمى».
+ */
+people: string,
+/**
+ * The text of the card; may be empty.
+ */
+text: string, goods: Array<GiftSheetLine>, shopName: string, backUrl: string, };
 
 /**
  * What the staff who pack a gift need to know.
@@ -102,13 +160,47 @@ detail: string,
 /**
  * The staff member; empty for automatic events.
  */
-actor: string, };
+actor: string,
+/**
+ * What staff wrote, with the one whom it is for; `None` for events.
+ */
+note: string | null, };
+
+export type LedgerView = { text: string, isBalanced: boolean, };
 
 export type MethodRow = { method: SavedMethodView, delete: FormView,
 /**
  * `None` for the default method.
  */
 makeDefault: FormView | null, };
+
+/**
+ * The answer of the question for new orders.
+ */
+export type NewOrdersAnswer = {
+/**
+ * «وصل طلبان جديدان»; `None` if none came.
+ */
+text: string | null, };
+
+/**
+ * Props of the island that announces new orders.
+ */
+export type NewOrdersView = {
+/**
+ * The newest order of the page.
+ */
+after: string, nonce: string,
+/**
+ * Shows the list with the new orders.
+ */
+url: string, };
+
+export type NoteFormView = { action: string, hidden: Array<[string, string]>,
+/**
+ * The buyer has an address that an email can go to.
+ */
+reachesBuyer: boolean, };
 
 /**
  * A line of which something is left to ship.
@@ -157,11 +249,27 @@ cartUrl: string | null,
  */
 purchase: PurchaseView | null, };
 
+export type OrderFilter = { name: string, label: string, value: string,
+/**
+ * Empty: typed text.
+ */
+options: Array<OptionView>, };
+
 export type OrderLineView = { name: string, detail: string | null, quantity: string,
 /**
  * Of one piece.
  */
 unit: string, total: string, url: string | null, picture: PictureView | null, parts: Array<string>, };
+
+export type OrderListTab = { label: string, url: string,
+/**
+ * «9», or «أكثر من 1,000».
+ */
+count: string | null, isCurrent: boolean,
+/**
+ * Deletes the member's own list, while it is shown.
+ */
+remove: FormView | null, };
 
 /**
  * Rendered by `web/src/checkout/OrderPage.tsx`: one of the customer's orders.
@@ -218,6 +326,8 @@ export type OrderState = "pending" | "on_hold" | "processing" | "shipped" | "del
  */
 export type OrderStatusAnswer = { kind: ReceivedKind, };
 
+export type OrderTagView = { name: string, remove: FormView | null, };
+
 /**
  * An order, as all order pages show it.
  */
@@ -230,6 +340,10 @@ extras: Array<ExtraView>, total: string, refunded: string | null,
  * «بطاقة تنتهي بـ 4242»; `None` while the order is unpaid.
  */
 method: string | null, address: Array<string>, phone: string, email: string, notes: string, gift: GiftView | null,
+/**
+ * Whom the parcel goes to, if not to the buyer.
+ */
+recipient: RecipientView | null,
 /**
  * «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
  */
@@ -265,6 +379,18 @@ note: string | null, };
  * Rendered by `web/src/checkout/PaymentMethodsPage.tsx`.
  */
 export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array<MethodRow>, addUrl: string, };
+
+export type PickingLine = { bin: string | null, name: string, sku: string, quantity: string, };
+
+export type PickingOrder = { number: string, date: string, address: Array<string>, phone: string, notes: string,
+/**
+ * The text of a gift's card.
+ */
+gift: string | null, shipping: string,
+/**
+ * By bin.
+ */
+lines: Array<PickingLine>, };
 
 /**
  * Who issues the invoice.
@@ -311,6 +437,32 @@ export type PurchaseView = { number: string, value: string, tax: string, shippin
 export type ReceivedKind = "paid" | "waiting" | "confirming" | "unpaid" | "cancelled" | "refunded";
 
 /**
+ * Another person who receives a gift.
+ */
+export type RecipientView = { address: Array<string>,
+/**
+ * May be empty.
+ */
+phone: string, };
+
+/**
+ * A refund by line. Without an amount the lines decide it.
+ */
+export type RefundFormView = { action: string, hidden: Array<[string, string]>, lines: Array<RefundLineView>, hints: Array<string>, };
+
+export type RefundLineView = { position: string, name: string,
+/**
+ * How much of it was sold and not returned.
+ */
+left: string,
+/**
+ * What was paid for that: its share of the order's discount is subtracted.
+ */
+worth: string, };
+
+export type SaveListView = { action: string, hidden: Array<[string, string]>, };
+
+/**
  * The form that enters a parcel.
  */
 export type ShipFormView = { action: string,
@@ -326,11 +478,35 @@ today: string, firstDay: string, lines: Array<OpenLineView>, };
 /**
  * Rendered by `web/src/checkout/StaffOrderPage.tsx`.
  */
-export type StaffOrderPageView = { order: OrderView, notice: AccountNotice | null,
+export type StaffOrderPageView = {
+/**
+ * The sheet for the box of a gift.
+ */
+giftUrl: string | null, order: OrderView, notice: AccountNotice | null,
 /**
  * Form to change the state; `None` if no transition is allowed.
  */
-change: FormView | null, refund: FormView | null,
+change: FormView | null, refund: RefundFormView | null,
+/**
+ * A refund that waits for a second person.
+ */
+approval: ApprovalView | null,
+/**
+ * The one next step; `None` if a form of the page is it, or nothing is to be done.
+ */
+next: FormView | null, prints: Array<FormView>,
+/**
+ * A payment whose outcome is not known: since when, and when the provider is asked again.
+ */
+unknown: string | null,
+/**
+ * «القيود متوازنة»; `None` before anything is booked.
+ */
+ledger: LedgerView | null, address: FormView | null, note: NoteFormView | null, emails: Array<EmailRow>, resend: FormView | null, assign: FormView | null, tags: Array<OrderTagView>, tag: FormView | null,
+/**
+ * The next newer and older order of the same state.
+ */
+newerUrl: string | null, olderUrl: string | null,
 /**
  * Money that staff record.
  */
@@ -344,20 +520,56 @@ ship: ShipFormView | null, shipments: Array<StaffShipmentView>, attempts: Array<
  */
 attributionCheck: string | null, ordersUrl: string, };
 
-export type StaffOrderRow = { number: string, date: string, customer: string, state: StateView, total: string,
+export type StaffOrderRow = { number: string, date: string, customer: string, city: string, state: StateView,
 /**
- * «الدفع عند الاستلام»; empty without a payment.
+ * Said beside the state: «نتيجة الدفع غير معروفة».
  */
-method: string, url: string, };
+alert: string | null, total: string,
+/**
+ * «بطاقة تنتهي بـ 4417»; empty without a payment.
+ */
+method: string, pieces: string, source: string, assignee: string | null, tags: Array<string>,
+/**
+ * What of it was booked in the span of the list.
+ */
+booked: string | null, url: string, };
 
 /**
  * Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
  */
-export type StaffOrdersPageView = { action: string, search: string, states: Array<StateChoice>, orders: Array<StaffOrderRow>, nextUrl: string | null,
+export type StaffOrdersPageView = { action: string, search: string, lists: Array<OrderListTab>,
+/**
+ * Saves what is shown as a list; `None` if it is one already.
+ */
+save: SaveListView | null, chips: Array<FilterChip>, filters: Array<OrderFilter>,
+/**
+ * Filters that the search form sends along.
+ */
+hidden: Array<[string, string]>, orders: Array<StaffOrderRow>,
+/**
+ * «المعروض 10 طلبات من الأحدث إلى الأقدم».
+ */
+shown: string,
+/**
+ * Sum of all orders of the list, where it is of a span of the ledger.
+ */
+booked: string | null, nextUrl: string | null,
+/**
+ * Back to the first page.
+ */
+firstUrl: string | null, bulk: BulkView | null, notice: AccountNotice | null,
+/**
+ * The answer of a bulk act: orders that were not changed, and why.
+ */
+refused: Array<string>,
 /**
  * `None` for members without the right.
  */
-export: FormView | null, homeUrl: string, };
+export: FormView | null,
+/**
+ * Leads to all orders, from a list without any.
+ */
+clearUrl: string | null, newer: NewOrdersView, };
 
 /**
  * What staff record of an order without a provider. At least one form is there.
@@ -380,6 +592,11 @@ confirm: FormView | null, refuse: FormView | null,
  */
 proofs: Array<ProofFileView> | null, };
 
+/**
+ * Rendered by `web/src/checkout/StaffPrintPage.tsx`: picking lists, each on a page of its own, or labels of bins.
+ */
+export type StaffPrintPageView = { title: string, orders: Array<PickingOrder>, labels: Array<PickingLine>, backUrl: string, };
+
 export type StaffShipmentView = { id: string, carrier: string, number: string, url: string | null, shipped: string, delivered: string | null, contents: Array<string>,
 /**
  * Form to enter the arrival; `None` once the parcel has arrived.
@@ -393,8 +610,6 @@ correct: FormView,
  * Form to remove a parcel that was entered by mistake; `None` once it has arrived.
  */
 remove: FormView | null, };
-
-export type StateChoice = { value: string, label: string, isChosen: boolean, };
 
 export type StateView = { name: OrderState, label: string, };
 

@@ -3,11 +3,19 @@
 /**
  * The layout of the admin's pages: who is signed in, and what they may open.
  */
-export type AdminLayoutView = { homeUrl: string,
+export type AdminLayoutView = {
+/**
+ * A restored copy of the shop: it contacts nobody, and says so.
+ */
+isCopy: boolean, homeUrl: string,
 /**
  * The shop, as visitors see it.
  */
-shopUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
+shopUrl: string,
+/**
+ * The search of the admin.
+ */
+findUrl: string, member: string, role: string, menu: Array<AdminMenuGroup>,
 /**
  * Links at the lower edge of a phone.
  */
@@ -27,6 +35,11 @@ icon: string,
 isCurrent: boolean, };
 
 export type AdminMenuGroup = { label: string, links: Array<AdminLink>, };
+
+/**
+ * A page for staff as the admin's own script receives it: the view that the renderer would have, and the layout around it.
+ */
+export type AdminPageView = { component: string, title: string, layout: AdminLayoutView, };
 
 export type BarView = { label: string, text: string,
 /**

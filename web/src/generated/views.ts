@@ -1,16 +1,18 @@
 // Written from Rust. Do not edit.
-import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, StaffPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
+import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, SubscriptionsPageView, TeamPageView } from "./accounts";
+import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
 import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
-import type { AddPaymentMethodPageView, CheckoutPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, SummaryView, TrackPageView } from "./checkout";
+import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
 import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
 import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
+import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
 import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
@@ -18,6 +20,7 @@ import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuesti
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
+import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -37,9 +40,11 @@ export type Views = {
   "accounts/AuthPage": AuthPageView,
   "accounts/DashboardPage": DashboardPageView,
   "accounts/FormPage": FormPageView,
-  "accounts/StaffPage": StaffPageView,
   "accounts/SubscriptionsPage": SubscriptionsPageView,
   "accounts/TeamPage": TeamPageView,
+  "admin/AuditPage": AuditPageView,
+  "admin/FindPage": FindPageView,
+  "admin/HealthPage": HealthPageView,
   "affiliates/AffiliatePage": AffiliatePageView,
   "affiliates/StaffAffiliatePage": StaffAffiliatePageView,
   "affiliates/StaffAffiliatesPage": StaffAffiliatesPageView,
@@ -63,6 +68,7 @@ export type Views = {
   "catalog/ProductPage": ProductPageView,
   "checkout/AddPaymentMethodPage": AddPaymentMethodPageView,
   "checkout/CheckoutPage": CheckoutPageView,
+  "checkout/GiftSheetPage": GiftSheetPageView,
   "checkout/OrderConfirmationPage": OrderConfirmationPageView,
   "checkout/OrderPage": OrderPageView,
   "checkout/OrderPayPage": OrderPayPageView,
@@ -71,6 +77,7 @@ export type Views = {
   "checkout/PaymentMethodsPage": PaymentMethodsPageView,
   "checkout/StaffOrderPage": StaffOrderPageView,
   "checkout/StaffOrdersPage": StaffOrdersPageView,
+  "checkout/StaffPrintPage": StaffPrintPageView,
   "checkout/TrackPage": TrackPageView,
   "content/BlogPage": BlogPageView,
   "content/ContentPage": ContentPageView,
@@ -87,6 +94,7 @@ export type Views = {
   "events/EventsPage": EventsPageView,
   "followups/CausePage": CausePageView,
   "followups/FollowupsPage": FollowupsPageView,
+  "home/StaffHomePage": StaffHomePageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
   "moderation/ModerationPage": ModerationPageView,
@@ -102,5 +110,8 @@ export type Views = {
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
+  "staff_products/ConflictPage": ConflictView,
+  "staff_products/StaffProductPage": StaffProductPageView,
+  "staff_products/StaffProductsPage": StaffProductsPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import type { PageHead } from "../generated/edge";
 import { documentCurrency } from "../pricing/shown-currency";
 import type { Assets } from "./assets";
-import { escapeJsonText } from "./escape";
+import { escapeJsonText, jsonForScript } from "./escape";
 
 type Props = {
   head: PageHead;
@@ -12,13 +12,15 @@ type Props = {
   page: string;
   homeUrl: string;
   cartUrl: string;
+  /** In the admin: the style sheets of the pages that its script can show. */
+  sheets?: Record<string, string>;
 };
 
 /** The placeholder of the layout. */
 export const BODY_SLOT = "<body-slot></body-slot>";
 
 /** The HTML document of every page: style sheets, scripts, and no inline styles or scripts. */
-export function Document({ head, assets, styles, shopName, page, homeUrl, cartUrl }: Props) {
+export function Document({ head, assets, styles, shopName, page, homeUrl, cartUrl, sheets }: Props) {
   return (
     <html lang="ar" dir="rtl" data-currency={documentCurrency()}>
       <head>
@@ -60,6 +62,14 @@ export function Document({ head, assets, styles, shopName, page, homeUrl, cartUr
       </head>
       <body data-page={page} data-home-url={homeUrl} data-cart-url={cartUrl}>
         {createElement("body-slot")}
+        {sheets && (
+          <script
+            type="application/json"
+            data-sheets=""
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script
+            dangerouslySetInnerHTML={{ __html: jsonForScript(sheets) }}
+          />
+        )}
       </body>
     </html>
   );

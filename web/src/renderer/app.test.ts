@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { email } from "../testing/email-sample";
 import { handle } from "./app";
 
-const assets = { styles: () => [""], scripts: [], modules: [], fonts: [] };
+const assets = {
+  styles: () => [""],
+  scripts: [],
+  modules: [],
+  fonts: [],
+  admin: { scripts: [], modules: [], sheets: {} },
+};
 const server = createServer((request, response) => void handle(request, response, assets));
 const ask = async (path: string, body: string) => {
   const { port } = server.address() as AddressInfo;

@@ -3,9 +3,11 @@ import { AddressesPage } from "../accounts/AddressesPage";
 import { AuthPage } from "../accounts/AuthPage";
 import { DashboardPage } from "../accounts/DashboardPage";
 import { FormPage } from "../accounts/FormPage";
-import { StaffPage } from "../accounts/StaffPage";
 import { SubscriptionsPage } from "../accounts/SubscriptionsPage";
 import { TeamPage } from "../accounts/TeamPage";
+import { AuditPage } from "../admin/AuditPage";
+import { FindPage } from "../admin/FindPage";
+import { HealthPage } from "../admin/HealthPage";
 import { AffiliatePage } from "../affiliates/AffiliatePage";
 import { StaffAffiliatePage } from "../affiliates/StaffAffiliatePage";
 import { StaffAffiliatesPage } from "../affiliates/StaffAffiliatesPage";
@@ -29,6 +31,7 @@ import { ListingPage } from "../catalog/ListingPage";
 import { ProductPage } from "../catalog/ProductPage";
 import { AddPaymentMethodPage } from "../checkout/AddPaymentMethodPage";
 import { CheckoutPage } from "../checkout/CheckoutPage";
+import { GiftSheetPage } from "../checkout/GiftSheetPage";
 import { OrderConfirmationPage } from "../checkout/OrderConfirmationPage";
 import { OrderPage } from "../checkout/OrderPage";
 import { OrderPayPage } from "../checkout/OrderPayPage";
@@ -37,6 +40,7 @@ import { OrdersPage } from "../checkout/OrdersPage";
 import { PaymentMethodsPage } from "../checkout/PaymentMethodsPage";
 import { StaffOrderPage } from "../checkout/StaffOrderPage";
 import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
+import { StaffPrintPage } from "../checkout/StaffPrintPage";
 import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
 import { ContentPage } from "../content/ContentPage";
@@ -54,6 +58,7 @@ import { EventsPage } from "../events/EventsPage";
 import { CausePage } from "../followups/CausePage";
 import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
+import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
 import { ModerationPage } from "../moderation/ModerationPage";
 import { DiscountTable } from "../pricing/DiscountTable";
@@ -69,6 +74,9 @@ import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
+import { ConflictPage } from "../staff_products/ConflictPage";
+import { StaffProductPage } from "../staff_products/StaffProductPage";
+import { StaffProductsPage } from "../staff_products/StaffProductsPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
@@ -80,7 +88,7 @@ type Page<View> = { component: ComponentType<View>; page: string };
 type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
 
 /** The page components, with the short names for scripts (`<body data-page>`). */
-export const pages: { [Name in PageName]: Page<Views[Name]> } = {
+export const pages = {
   "catalog/HomePage": { component: HomePage, page: "home" },
   "catalog/ListingPage": { component: ListingPage, page: "listing" },
   "catalog/ProductPage": { component: ProductPage, page: "product" },
@@ -92,7 +100,6 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "accounts/AddressesPage": { component: AddressesPage, page: "account" },
   "accounts/FormPage": { component: FormPage, page: "account" },
   "accounts/SubscriptionsPage": { component: SubscriptionsPage, page: "account" },
-  "accounts/StaffPage": { component: StaffPage, page: "staff" },
   "accounts/TeamPage": { component: TeamPage, page: "staff" },
   "affiliates/AffiliatePage": { component: AffiliatePage, page: "account" },
   "affiliates/StaffAffiliatePage": { component: StaffAffiliatePage, page: "staff" },
@@ -104,10 +111,12 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "checkout/OrdersPage": { component: OrdersPage, page: "account" },
   "checkout/OrderPage": { component: OrderPage, page: "account" },
   "checkout/OrderPrintPage": { component: OrderPrintPage, page: "order-print" },
+  "checkout/GiftSheetPage": { component: GiftSheetPage, page: "order-print" },
   "checkout/TrackPage": { component: TrackPage, page: "track-order" },
   "checkout/PaymentMethodsPage": { component: PaymentMethodsPage, page: "account" },
   "checkout/AddPaymentMethodPage": { component: AddPaymentMethodPage, page: "account" },
   "checkout/StaffOrdersPage": { component: StaffOrdersPage, page: "staff" },
+  "checkout/StaffPrintPage": { component: StaffPrintPage, page: "order-print" },
   "checkout/StaffOrderPage": { component: StaffOrderPage, page: "staff" },
   "questions/QuestionsPage": { component: QuestionsPage, page: "questions" },
   "questions/QuestionPage": { component: QuestionPage, page: "question" },
@@ -120,7 +129,13 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
+  "admin/AuditPage": { component: AuditPage, page: "staff" },
+  "admin/FindPage": { component: FindPage, page: "staff" },
+  "admin/HealthPage": { component: HealthPage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
+  "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
+  "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
+  "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },
@@ -135,10 +150,16 @@ export const pages: { [Name in PageName]: Page<Views[Name]> } = {
   "content/StaffRedirectsPage": { component: StaffRedirectsPage, page: "staff" },
   "followups/CausePage": { component: CausePage, page: "staff" },
   "followups/FollowupsPage": { component: FollowupsPage, page: "staff" },
+  "home/StaffHomePage": { component: StaffHomePage, page: "staff" },
   "enquiries/EnquiryPage": { component: EnquiryPage, page: "staff" },
   "enquiries/FormPreviewPage": { component: FormPreviewPage, page: "form-preview" },
   "enquiries/InboxPage": { component: InboxPage, page: "staff" },
-};
+} as const satisfies { [Name in PageName]: Page<Views[Name]> };
+
+/** Pages for staff, which the admin's script can show. Their short name is "staff". */
+export type StaffPageName = {
+  [Name in PageName]: (typeof pages)[Name]["page"] extends "staff" ? Name : never;
+}[PageName];
 
 /** Components that the server may render alone, as a fragment. With `on` it is an island. */
 export const regions: { [Name in RegionName]: Region<Views[Name]> } = {

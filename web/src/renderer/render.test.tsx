@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
-import { addresses, dashboard, login, privacy, staff, subscriptions, team } from "../testing/account-samples";
+import { addresses, dashboard, login, privacy, subscriptions, team } from "../testing/account-samples";
 import { adminLayout } from "../testing/admin-samples";
+import { staffHome } from "../testing/home-samples";
 import {
   card,
   cartPage,
@@ -24,6 +25,7 @@ const assets: Assets = {
   scripts: ["/assets/main.js"],
   modules: [],
   fonts: ["/assets/a.woff2"],
+  admin: { scripts: ["/assets/admin.js"], modules: [], sheets: { "accounts/TeamPage": "/team.css" } },
 };
 const renderView = <Name extends PageName>(component: Name, props: Views[Name]) =>
   renderWhole({ component, head, layout, props }, assets);
@@ -61,7 +63,7 @@ test.each<PageSample>([
   ["accounts/AddressesPage", addresses],
   ["accounts/FormPage", privacy],
   ["accounts/SubscriptionsPage", subscriptions],
-  ["accounts/StaffPage", staff],
+  ["home/StaffHomePage", staffHome],
   ["accounts/TeamPage", team],
   ["content/MessagePage", message],
   ["content/MessagePage", { ...message, kind: "error" }],
@@ -180,14 +182,24 @@ test("an unknown component is a bad request", () => {
 
 test("a page for staff is in the admin's layout, with its style sheet, and without a slot for the shop's layout", () => {
   const { shopName, homeUrl, cartUrl } = layout;
-  const request = { component: "accounts/StaffPage" as const, head, props: staff, adminLayout };
+  const request = { component: "home/StaffHomePage" as const, head, props: staffHome, adminLayout };
   const html = renderPage(
     { ...request, shop: { shopName, homeUrl, cartUrl } },
     { ...assets, styles: (component, isAdmin) => [`/${component}-${isAdmin}.css`] },
   );
-  expect(html).toContain('href="/accounts/StaffPage-true.css"');
+  expect(html).toContain('href="/home/StaffHomePage-true.css"');
   expect(html).not.toContain("slot");
+  // The admin has a script of its own instead of the shop's, which knows the style sheets of the other pages.
+  expect(html.match(/<script type="module" src="[^"]*"/g)).toEqual([
+    '<script type="module" src="/assets/admin.js"',
+  ]);
+  const [, sheets] = /data-sheets="">([^<]*)</.exec(html) ?? [];
+  expect(JSON.parse(sheets ?? "")).toMatchObject({
+    "accounts/TeamPage": "/team.css",
+    "home/StaffHomePage": "",
+  });
+  expect(sheets).not.toContain("cart/");
   expect(html.match(/<h1/g)).toHaveLength(1);
-  expect(html).toMatch(/<a href="\/ar\/wp-admin\/orders\/" aria-current="page">/);
+  expect(html).toMatch(/<a href="\/ar\/wp-admin\/orders\/" data-entry="[^"]*" aria-current="page">/);
   expect(html).toContain('href="#admin-menu"');
 });

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdminLayout } from "../admin/AdminLayout";
 import type { AdminLayoutView, LayoutView, PageHead } from "../generated/edge";
@@ -43,6 +43,13 @@ export function renderLayout(layout: LayoutView): string {
   return renderToStaticMarkup(<ShopLayout {...layout} />);
 }
 
+/** The style sheet of each page for staff; empty for a page without one of its own. Nothing where sheets are not built. */
+function staffSheets({ admin: { sheets } }: Assets): Record<string, string> {
+  if (Object.keys(sheets).length === 0) return {};
+  const names = Object.keys(pages).filter((name) => pages[name as PageName].page === "staff");
+  return Object.fromEntries(names.map((name) => [name, sheets[name] ?? ""]));
+}
+
 /** Renders a document: with the admin's layout, or with the placeholders between which the server inserts the layout. */
 export function renderPage<Name extends PageName>(
   { component, head, shop, props, adminLayout }: PageRequest<Name>,
@@ -50,12 +57,14 @@ export function renderPage<Name extends PageName>(
 ): string {
   const entry = find(pages, component, "page");
   const styles = assets.styles(component, adminLayout !== undefined);
+  const files = adminLayout ? { ...assets, ...assets.admin } : assets;
+  const sheets = adminLayout && staffSheets(assets);
   const shell = renderToStaticMarkup(
-    <Document head={head} assets={assets} styles={styles} page={entry.page} {...shop} />,
+    <Document head={head} assets={files} styles={styles} page={entry.page} sheets={sheets} {...shop} />,
   );
   const at = shell.indexOf(BODY_SLOT);
   if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
-  const page = createElement(entry.component, props);
+  const page = createElement(entry.component as ComponentType<Views[Name]>, props);
   if (adminLayout) {
     const whole = renderToStaticMarkup(
       <AdminLayout layout={adminLayout} shopName={shop.shopName}>

@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useSyncExternalStore } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import type { Props, PropsSource } from "./islands";
 import { parseNodes } from "./trusted-html";
 import { copyWithTyped, retype, typedFields } from "./typed-fields";
@@ -26,6 +26,9 @@ function makePlain(root: Element): void {
     noscript.replaceWith(content);
   }
 }
+
+/** The hydrated islands, by their elements. */
+export const roots = new Map<Element, Root>();
 
 /**
  * Resolves when the island is hydrated, rejects if it throws. `onFailure` is also called when it throws later, for
@@ -59,6 +62,7 @@ export async function mount(
           });
         },
       });
+      roots.set(root, hydrated);
     });
   });
   if (failure) throw failure.error;

@@ -7,7 +7,6 @@ import type {
   FieldView,
   FormPageView,
   FormView,
-  StaffPageView,
   SubscriptionsPageView,
   TeamPageView,
 } from "../generated/accounts";
@@ -238,16 +237,6 @@ export const subscriptions: SubscriptionsPageView = {
   isSaved: false,
   empty: "لا توجد قوائم بريدية الآن.",
   submit: "حفظ",
-};
-
-export const staff: StaffPageView = {
-  title: "لوحة الموظفين",
-  name: "نورة",
-  facts: [
-    ["الدور", "المالك"],
-    ["الفروع", "الرياض، جدة"],
-  ],
-  logout: { ...form, action: "/ar/staff/logout/", submit: "تسجيل الخروج" },
 };
 
 const teamForm = (submit: string) => ({ ...form, action: "/ar/wp-admin/team/", submit });

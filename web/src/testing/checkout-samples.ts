@@ -1,7 +1,10 @@
 import type {
   AddPaymentMethodPageView,
+  ApprovalView,
+  BulkView,
   CheckoutFormView,
   CheckoutPageView,
+  GiftSheetPageView,
   OrderActionsView,
   OrderConfirmationPageView,
   OrderPageView,
@@ -11,9 +14,11 @@ import type {
   OrderView,
   PaymentMethodsPageView,
   ProofFileView,
+  RefundFormView,
   StaffOrderPageView,
   StaffOrdersPageView,
   StaffPaymentView,
+  StaffPrintPageView,
   SummaryView,
   TimelineStepView,
   TrackPageView,
@@ -281,7 +286,19 @@ export const checkoutForm: CheckoutFormView = {
   createAccount: false,
   payment,
   notes: "",
-  gift: { isGift: false, text: "", hidesPrices: true, maxLength: 160 },
+  gift: {
+    isGift: false,
+    text: "",
+    hidesPrices: true,
+    maxLength: 160,
+    hasRecipient: false,
+    fields: [
+      { ...field, name: "shipping_first_name", label: "الاسم الأول", value: "" },
+      { ...field, name: "shipping_last_name", label: "اسم العائلة", value: "" },
+      { ...billing, name: "shipping_address_1", label: "العنوان", value: "" },
+      { ...field, name: "shipping_city", label: "المدينة", value: "" },
+    ],
+  },
   termsUrl: "/ar/terms/",
   isTermsTicked: false,
   summary,
@@ -415,6 +432,7 @@ export const order: OrderView = {
   email: "salma@example.com",
   notes: "اتركوا الطلب عند الحارس.",
   gift: null,
+  recipient: null,
   title: "نجهّز طلبك",
   timeline: preparing,
 };
@@ -524,6 +542,18 @@ export const orderPrint: OrderPrintPageView = {
   backUrl: "/ar/checkout/order-received/10482/?key=x",
 };
 
+export const giftSheet: GiftSheetPageView = {
+  title: "ورقة الهدية",
+  people: "إلى نورة، من سلمى",
+  text: "كل عام وأنتِ بخير يا أمي.",
+  goods: [
+    { name: "بنّ حَراز اليمني", notes: ["تحميص متوسط، 250\u00a0غ"], quantity: "2" },
+    { name: "صندوق الضيافة", notes: ["1 × تمر سُكَّري فاخر"], quantity: "1" },
+  ],
+  shopName: "دكان النخلة",
+  backUrl: "/ar/wp-admin/orders/10482/",
+};
+
 const remove = { ...form, action: "/ar/my-account/delete-payment-method/41/", submit: "حذف", isDanger: true };
 const prefer = {
   ...form,
@@ -550,30 +580,126 @@ export const addMethod: AddPaymentMethodPageView = {
   methodsUrl: "/ar/my-account/payment-methods/",
 };
 
+const row = {
+  number: "10482",
+  date: "14 نوفمبر 2026، 10:46 مساءً",
+  customer: "سلمى الخطيب",
+  city: "ديربورن",
+  state: { name: "processing" as const, label: "قيد التجهيز" },
+  alert: null,
+  total: "89.64\u00a0$",
+  method: "الدفع عند الاستلام",
+  pieces: "4 قطع",
+  source: "بحث",
+  assignee: "ياسر",
+  tags: ["هدية"],
+  booked: null,
+  url: "/ar/wp-admin/orders/10482/",
+};
+
+export const orderBulk: BulkView = {
+  hidden: [["_wpnonce", "n0nce"]],
+  printUrl: "/ar/wp-admin/orders/bulk/print/",
+  moveTo: {
+    action: "/ar/wp-admin/orders/bulk/state/",
+    states: [{ value: "shipped", label: "في الطريق" }],
+  },
+  mark: {
+    assignUrl: "/ar/wp-admin/orders/bulk/assign/",
+    members: [{ value: "1", label: "ياسر" }],
+    tagUrl: "/ar/wp-admin/orders/bulk/tag/",
+  },
+};
+
 export const staffOrders: StaffOrdersPageView = {
   action: "/ar/wp-admin/orders/",
   search: "",
-  states: [
-    { value: "", label: "كل الحالات", isChosen: false },
-    { value: "processing", label: "قيد التجهيز", isChosen: true },
+  lists: [
+    { label: "الكل", url: "/ar/wp-admin/orders/", count: null, isCurrent: false, remove: null },
+    {
+      label: "للتجهيز",
+      url: "/ar/wp-admin/orders/?state=processing",
+      count: "9",
+      isCurrent: true,
+      remove: null,
+    },
   ],
+  save: { action: "/ar/wp-admin/orders/lists/", hidden: [["_wpnonce", "n0nce"]] },
+  chips: [{ label: "قيد التجهيز", removeLabel: "إزالة التصفية «قيد التجهيز»", url: "/ar/wp-admin/orders/" }],
+  filters: [
+    {
+      name: "days",
+      label: "المدة",
+      value: "",
+      options: [
+        { value: "", label: "الكل" },
+        { value: "7", label: "آخر 7 أيام" },
+      ],
+    },
+    { name: "tag", label: "وسم", value: "", options: [] },
+  ],
+  hidden: [["state", "processing"]],
+  orders: [
+    row,
+    {
+      ...row,
+      number: "10494",
+      alert: "نتيجة الدفع غير معروفة",
+      assignee: null,
+      tags: [],
+      url: "/ar/wp-admin/orders/10494/",
+    },
+  ],
+  shown: "المعروض طلبان من الأحدث إلى الأقدم",
+  booked: null,
+  nextUrl: "/ar/wp-admin/orders/?state=processing&before=10482",
+  firstUrl: null,
+  bulk: orderBulk,
+  notice: null,
+  refused: ["الطلب رقم 10493 لم يتغيّر: حالته الآن لا تقود إلى هذه الحالة."],
+  export: { ...form, action: "/ar/wp-admin/orders/export/", submit: "تصدير" },
+  clearUrl: "/ar/wp-admin/orders/",
+  newer: { after: "7", nonce: "n0nce", url: "/ar/wp-admin/orders/?state=processing" },
+};
+
+export const staffPrint: StaffPrintPageView = {
+  title: "طباعة قوائم التجهيز",
   orders: [
     {
       number: "10482",
-      date: "14 نوفمبر 2026",
-      customer: "salma@example.com",
-      state: { name: "processing", label: "قيد التجهيز" },
-      total: "89.64\u00a0$",
-      method: "الدفع عند الاستلام",
-      url: "/ar/wp-admin/orders/10482/",
+      date: "14 نوفمبر 2026، 10:46 مساءً",
+      address: ["سلمى الخطيب", "5100 Maple St", "ديربورن"],
+      phone: "+1 313 555 0142",
+      notes: "اتركوا الطلب عند الحارس.",
+      gift: "مبارك المولود",
+      shipping: "التوصيل إلى الباب",
+      lines: [
+        { bin: "أ-4", name: "بنّ حَراز اليمني، 250 غ", sku: "BN-HRZ", quantity: "2" },
+        { bin: null, name: "عسل سدر جبلي", sku: "AS-SDR-05", quantity: "1" },
+      ],
     },
   ],
-  nextUrl: "/ar/wp-admin/orders/?before=10482",
-  export: { ...form, action: "/ar/wp-admin/orders/export/", submit: "تنزيل ملف CSV" },
-  homeUrl: "/ar/wp-admin/",
+  labels: [],
+  backUrl: "/ar/wp-admin/orders/",
+};
+
+export const lineRefund: RefundFormView = {
+  action: "/ar/wp-admin/orders/10482/refund/",
+  hidden: [["open", "7964"]],
+  lines: [{ position: "1", name: "عسل سدر جبلي", left: "1", worth: "41.40\u00a0$" }],
+  hints: ["من أصل 79.64\u00a0$"],
+};
+
+export const refundApproval: ApprovalView = {
+  text: "ردّ 520.00\u00a0$ بطلب ياسر ينتظر موافقة شخص ثانٍ حتى الاثنين 16 نوفمبر، 9:10 صباحًا.",
+  detail: "1 × عسل سدر جبلي",
+  note: null,
+  approve: { ...form, action: "/ar/wp-admin/orders/10482/approval/", submit: "موافقة وردّ المبلغ" },
+  refuse: { ...form, action: "/ar/wp-admin/orders/10482/approval/", submit: "رفض" },
 };
 
 export const staffOrder: StaffOrderPageView = {
+  giftUrl: null,
   order: { ...order, refunded: "10.00\u00a0$" },
   notice: { kind: "ok", text: "تغيّرت حالة الطلب." },
   change: {
@@ -590,12 +716,45 @@ export const staffOrder: StaffOrderPageView = {
       },
     ],
   },
-  refund: {
+  refund: lineRefund,
+  approval: refundApproval,
+  next: { ...form, action: "/ar/wp-admin/orders/10482/state/", submit: "نقل إلى «في الطريق»" },
+  prints: [{ ...form, action: "/ar/wp-admin/orders/10482/print/", submit: "قائمة التجهيز" }],
+  unknown: null,
+  ledger: { text: "القيود متوازنة: 79.64\u00a0$", isBalanced: true },
+  address: {
     ...form,
-    submit: "ردّ المبلغ",
-    isDanger: true,
-    fields: [{ ...billing, name: "amount", kind: "latin", label: "المبلغ", hint: "من أصل 89.64\u00a0$" }],
+    action: "/ar/wp-admin/orders/10482/address/",
+    submit: "حفظ العنوان",
+    fields: [{ ...billing, name: "city", kind: "text", label: "المدينة", value: "ديربورن" }],
   },
+  note: { action: "/ar/wp-admin/orders/10482/notes/", hidden: [["_wpnonce", "n0nce"]], reachesBuyer: true },
+  emails: [{ label: "استلمنا طلبك", note: "14 نوفمبر 2026، 10:47 مساءً · أُرسلت" }],
+  resend: { ...form, action: "/ar/wp-admin/orders/10482/emails/", submit: "إرسال رسالة الحالة من جديد" },
+  assign: {
+    ...form,
+    action: "/ar/wp-admin/orders/10482/assign/",
+    submit: "إسناد",
+    fields: [
+      {
+        ...billing,
+        name: "assignee",
+        kind: "select",
+        label: "التجهيز عند",
+        value: "1",
+        options: [{ value: "1", label: "ياسر" }],
+      },
+    ],
+  },
+  tags: [{ name: "هدية", remove: { ...form, action: "/ar/wp-admin/orders/10482/tags/", submit: "إزالة" } }],
+  tag: {
+    ...form,
+    action: "/ar/wp-admin/orders/10482/tags/",
+    submit: "وسم",
+    fields: [{ ...billing, name: "tag", kind: "text", label: "وسم جديد", value: "" }],
+  },
+  newerUrl: "/ar/wp-admin/orders/10483/",
+  olderUrl: "/ar/wp-admin/orders/10481/",
   payment: null,
   ship: {
     action: "/ar/wp-admin/orders/10482/shipments/",
@@ -644,7 +803,16 @@ export const staffOrder: StaffOrderPageView = {
       date: "14 نوفمبر 2026، 10:46 مساءً",
     },
   ],
-  history: [{ date: "14 نوفمبر 2026، 10:46 مساءً", text: "قيد التجهيز", detail: "", actor: "هدى" }],
+  history: [
+    {
+      date: "15 نوفمبر 2026، 8:50 صباحًا",
+      text: "ملاحظة للفريق",
+      detail: "",
+      actor: "هدى",
+      note: "تغليف هدية للعسل",
+    },
+    { date: "14 نوفمبر 2026، 10:46 مساءً", text: "قيد التجهيز", detail: "", actor: "هدى", note: null },
+  ],
   attribution: [["utm_source", "newsletter"]],
   attributionCheck: null,
   ordersUrl: "/ar/wp-admin/orders/",

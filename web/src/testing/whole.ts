@@ -7,7 +7,13 @@ import type { PageName } from "../renderer/registry";
 import { type PageRequest, renderLayout, renderPage } from "../renderer/render";
 import { head } from "./samples";
 
-const NO_ASSETS: Assets = { styles: () => ["/site.css"], scripts: [], modules: [], fonts: [] };
+const NO_ASSETS: Assets = {
+  styles: () => ["/site.css"],
+  scripts: [],
+  modules: [],
+  fonts: [],
+  admin: { scripts: [], modules: [], sheets: {} },
+};
 
 type WholeRequest<Name extends PageName> = Omit<PageRequest<Name>, "shop"> & { layout: LayoutView };
 

@@ -1,11 +1,7 @@
-//! Staff sign-in with password and TOTP code, and the staff home page.
+//! Staff sign-in with password and TOTP code.
 
 use axum::{extract::State, response::Response};
-use edge::{
-    AppError, Fields, Shop, Visitor,
-    audit::AuditWriter,
-    session::{self, StaffMember},
-};
+use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session};
 use http::StatusCode;
 use kernel::{digits, msg, text};
 use serde::Deserialize;
@@ -127,27 +123,6 @@ pub async fn login(
     };
     tx.commit().await?;
     Ok(redirect(STAFF_URL, Some(token.set_staff_cookie())))
-}
-
-pub async fn home(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    member: StaffMember,
-) -> Result<Response, AppError> {
-    let text = |key| shop.messages.text(key);
-    let form_session = FormSession::for_staff(&visitor)?;
-    let stores: Vec<_> = member.stores.iter().map(i16::to_string).collect();
-    let mut facts = vec![(text(msg::accounts::STAFF_ROLE), member.role.title.clone())];
-    if !stores.is_empty() {
-        facts.push((text(msg::accounts::STAFF_STORES), stores.join("، ")));
-    }
-    let view = StaffPageView {
-        title: text(msg::accounts::STAFF),
-        name: member.name,
-        facts,
-        logout: form_session.form(&shop, STAFF_LOGOUT_URL, nonces::STAFF_LOGOUT, msg::accounts::LOGOUT),
-    };
-    form_session.render_page(&shop, STAFF_URL, &text(msg::accounts::STAFF), &view, StatusCode::OK).await
 }
 
 pub async fn logout(

@@ -1,6 +1,7 @@
 //! Postal addresses: required fields, normalization and validation.
 
 use kernel::{EmailAddress, digits, text};
+use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
@@ -25,7 +26,8 @@ impl AddressKind {
 }
 
 /// A billing or shipping address.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Address {
     pub first_name: String,
     pub last_name: String,

@@ -133,21 +133,6 @@ impl View for SubscriptionsPageView {
     const COMPONENT: &'static str = "accounts/SubscriptionsPage";
 }
 
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "accounts.ts")]
-pub struct StaffPageView {
-    pub title: String,
-    pub name: String,
-    /// Label and value.
-    pub facts: Vec<(String, String)>,
-    pub logout: FormView,
-}
-
-impl View for StaffPageView {
-    const COMPONENT: &'static str = "accounts/StaffPage";
-}
-
 /// The people who run the shop, and what each role may do.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -122,6 +122,7 @@ pub async fn apply(
         action,
         item: form.id,
         amount: &form.stock_unit,
+        expected: None,
     };
     let refusal = service::act(&shop, &audit, &request).await?.err();
     let nonce = session.nonce(&shop, NONCE);

@@ -88,6 +88,8 @@ pub enum Refusal {
     BelowReserved,
     Amount,
     TooMuch,
+    /// The store has another quantity than the member saw.
+    Changed,
     NothingToUndo,
     CountGone,
     CountTooLarge,
@@ -96,13 +98,14 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::NotFound,
         Self::OrderNotFound,
         Self::BelowZero,
         Self::BelowReserved,
         Self::Amount,
         Self::TooMuch,
+        Self::Changed,
         Self::NothingToUndo,
         Self::CountGone,
         Self::CountTooLarge,
@@ -119,6 +122,7 @@ impl Refusal {
             Self::BelowReserved => "below-reserved",
             Self::Amount => "amount",
             Self::TooMuch => "too-much",
+            Self::Changed => "changed",
             Self::NothingToUndo => "nothing-to-undo",
             Self::CountGone => "count-gone",
             Self::CountTooLarge => "count-too-large",
@@ -139,6 +143,7 @@ impl Refusal {
             Self::BelowReserved => msg::barcodes::RESERVED_REFUSED,
             Self::Amount => msg::barcodes::AMOUNT_REFUSED,
             Self::TooMuch => msg::barcodes::TOO_MUCH,
+            Self::Changed => msg::staff_products::STOCK_CHANGED,
             Self::NothingToUndo => msg::barcodes::NOTHING_TO_UNDO,
             Self::CountGone => msg::barcodes::COUNT_GONE,
             Self::CountTooLarge => msg::barcodes::COUNT_TOO_LARGE,

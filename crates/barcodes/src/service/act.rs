@@ -27,6 +27,8 @@ pub struct ActRequest<'a> {
     pub item: i64,
     /// As typed.
     pub amount: &'a str,
+    /// What the store had when the member chose the amount, if another quantity refuses it.
+    pub expected: Option<Quantity>,
 }
 
 /// What an action changed.
@@ -113,6 +115,9 @@ async fn change_stock(
         Err(refusal) => return Ok(Err(refusal)),
     };
     let level = store::lock_level(&mut *db, &item.sku, request.store.id).await?;
+    if request.expected.is_some_and(|expected| expected != level.on_hand) {
+        return Ok(Err(Refusal::Changed));
+    }
     match decide(request.action, level, amount) {
         Ok(delta) if is_over_limit(request.staff, delta) => Ok(Err(Refusal::TooMuch)),
         Ok(delta) => Ok(Ok(move_stock(db, request, item, level, delta, None, now).await?)),

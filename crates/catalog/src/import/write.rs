@@ -10,6 +10,7 @@ use super::{
     ImportedChunk, Importer, RefusedRow,
     row::{Refusal, Row, RowType},
 };
+use crate::rules::edit::slug;
 use crate::store::{
     import::{
         self, AttributeColumns, FurtherCategory, ItemColumns, NewCategory, ProductColumns, StockLevel,
@@ -255,16 +256,6 @@ fn find_parent(
         parent.held += 1;
     }
     Ok(parent.id)
-}
-
-/// Letters and digits of any script, joined by hyphens, like WooCommerce's slugs.
-fn slug(text: &str) -> String {
-    let words: Vec<String> = text
-        .split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    words.join("-")
 }
 
 #[cfg(test)]

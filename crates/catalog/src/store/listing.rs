@@ -409,6 +409,34 @@ pub async fn refresh_facet_counts(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Has the next run of the job compute the prices of a product, and of the bundles with it, with the discount rules.
+pub async fn mark_due(db: impl sqlx::PgExecutor<'_>, product: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update listing_entries set changes_at = to_timestamp(0)
+         where category_id = 0
+           and (product_id = $1 or product_id in (select bundle_id from bundle_items where product_id = $1))",
+        product
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Locks products and the parts of the bundles among them: a price that is read after this is still the stored one when it
+/// is indexed. Reads `bundle_items`, a table of `bundles`.
+pub async fn lock_products(db: &mut PgConnection, products: &[i64]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select id from products
+         where id = any(array(select unnest($1::bigint[])
+             union select product_id from bundle_items where bundle_id = any($1)))
+         order by id for no key update",
+        products
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(())
+}
+
 /// Products whose lowest price has changed with time since they were last indexed.
 pub async fn list_due_for_reindex(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(

@@ -34,13 +34,13 @@ pub async fn pictures(
     names: &[String],
 ) -> sqlx::Result<HashMap<String, PictureView>> {
     let rows = sqlx::query!(
-        r#"select name, width, height, files as "files: Json<PictureFiles>" from pictures where name = any($1)"#,
+        r#"select name, alt, width, height, files as "files: Json<PictureFiles>" from pictures where name = any($1)"#,
         names
     )
     .fetch_all(db)
     .await?;
     let pictures =
-        rows.into_iter().map(|row| (row.name, PictureView::new("", row.width, row.height, &row.files)));
+        rows.into_iter().map(|row| (row.name, PictureView::new(&row.alt, row.width, row.height, &row.files)));
     Ok(pictures.collect())
 }
 
@@ -77,4 +77,12 @@ async fn first_files(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<
     )
     .fetch_all(db)
     .await
+}
+
+/// Describes a picture for screen readers. False: there is no such picture, or it is described so already.
+pub async fn describe_picture(db: impl PgExecutor<'_>, name: &str, alt: &str) -> sqlx::Result<bool> {
+    let done = sqlx::query!("update pictures set alt = $2 where name = $1 and alt <> $2", name, alt)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
 }

@@ -143,6 +143,7 @@ struct ProductRow {
     min_quantity: i64,
     step: i64,
     available: i64,
+    alt: Option<String>,
     width: Option<i32>,
     height: Option<i32>,
     files: Option<Json<PictureFiles>>,
@@ -185,7 +186,8 @@ impl ProductRow {
 
     fn first_picture(&self) -> Option<PictureRow> {
         let Json(files) = self.files.clone()?;
-        Some(PictureRow { width: self.width.unwrap_or(800), height: self.height.unwrap_or(1000), files })
+        let alt = self.alt.clone().unwrap_or_default();
+        Some(PictureRow { alt, width: self.width.unwrap_or(800), height: self.height.unwrap_or(1000), files })
     }
 
     fn into_card(self) -> Card {
@@ -228,7 +230,7 @@ pub async fn pictures_of_variation(
 ) -> sqlx::Result<Vec<GalleryPicture>> {
     let rows = sqlx::query!(
         r#"
-        select product.name, picture.width, picture.height, picture.files as "files: Json<PictureFiles>"
+        select product.name, picture.alt, picture.width, picture.height, picture.files as "files: Json<PictureFiles>"
         from variations variation
         join products product on product.id = variation.product_id and product.status in ('published', 'hidden')
         cross join unnest(variation.pictures) with ordinality as shown (name, position)
@@ -242,13 +244,16 @@ pub async fn pictures_of_variation(
     .fetch_all(db)
     .await?;
     let pictures = rows.into_iter().map(|row| {
-        PictureRow { width: row.width, height: row.height, files: row.files.0 }.to_gallery_picture(&row.name)
+        PictureRow { alt: row.alt, width: row.width, height: row.height, files: row.files.0 }
+            .to_gallery_picture(&row.name)
     });
     Ok(pictures.collect())
 }
 
 #[derive(Debug, Deserialize)]
 struct PictureRow {
+    /// Empty: the name of the product.
+    alt: String,
     width: i32,
     height: i32,
     files: PictureFiles,
@@ -257,7 +262,12 @@ struct PictureRow {
 impl PictureRow {
     fn to_gallery_picture(&self, name: &str) -> GalleryPicture {
         GalleryPicture {
-            picture: PictureView::new(name, self.width, self.height, &self.files),
+            picture: PictureView::new(
+                if self.alt.is_empty() { name } else { &self.alt },
+                self.width,
+                self.height,
+                &self.files,
+            ),
             large: self.files.largest(),
         }
     }

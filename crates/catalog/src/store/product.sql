@@ -26,7 +26,7 @@ select wanted.is_mine as "is_mine!",
        product.gtin, product.mpn, product.external_url, product.external_label,
        product.min_quantity, product.step,
        coalesce(stock.on_hand - stock.reserved, 0) as "available!",
-       picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>",
+       picture.alt as "alt?", picture.width as "width?", picture.height as "height?", picture.files as "files?: Json<PictureFiles>",
        case when wanted.is_mine then (select name from brands where id = product.brand_id) end as brand,
        case when wanted.is_mine then (
            select jsonb_agg(jsonb_build_object('id', above.id, 'name', above.name, 'path', above.path)
@@ -36,7 +36,7 @@ select wanted.is_mine as "is_mine!",
            where own.id = product.category_id
        ) end as "breadcrumbs?: Json<Vec<Breadcrumb>>",
        case when wanted.is_mine and cardinality(product.pictures) > 1 then (
-           select jsonb_agg(jsonb_build_object('width', further.width, 'height', further.height,
+           select jsonb_agg(jsonb_build_object('alt', further.alt, 'width', further.width, 'height', further.height,
                                                'files', further.files) order by shown.position)
            from unnest(product.pictures[2:]) with ordinality as shown (name, position)
            join pictures further on further.name = shown.name

@@ -123,6 +123,7 @@ pub async fn place(
             buyer: request.address,
             notes: request.notes,
             gift: None,
+            last_recipient: None,
             // The client has shown the terms of the shop before it sends an order.
             has_terms: true,
             wants_account: request.wants_account,

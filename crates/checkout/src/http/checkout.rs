@@ -91,6 +91,8 @@ pub async fn show(
     let mut typed = CheckoutForm::default();
     if let Some(id) = buyer.customer {
         typed.buyer = accounts::service::load_address(&shop, id, AddressKind::Billing).await?;
+        let shipping = accounts::service::load_address(&shop, id, AddressKind::Shipping).await?;
+        typed.last_recipient = (!shipping.address_1.is_empty()).then_some(shipping);
     }
     let page = CheckoutPage { buyer: &buyer, typed, fields: None, errors: &[] };
     render(&shop, &context, &visitor, &page, StatusCode::OK).await
@@ -113,7 +115,7 @@ impl<'a> CheckoutPage<'a> {
     /// The destination that replaces the cart's: the address of a submitted form, or the saved address of a new form
     /// while the cart has no country.
     fn destination(&self, cart: &ShippingAddress) -> Option<Buyer> {
-        (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.buyer.clone())
+        (self.fields.is_some() || cart.country.is_empty()).then(|| self.typed.destination().clone())
     }
 }
 
@@ -125,7 +127,8 @@ async fn render(
     page: &CheckoutPage<'_>,
     status: StatusCode,
 ) -> Result<Response, AppError> {
-    let found = summary::read(shop, visitor, |cart| page.destination(cart)).await?;
+    let is_for_another = page.typed.recipient().is_some();
+    let found = summary::read(shop, visitor, is_for_another, |cart| page.destination(cart)).await?;
     // A visitor with a cart has a session: both are found by the same cookie.
     let form = match found {
         Some(found) => {
@@ -228,7 +231,7 @@ async fn form_view(
         create_account: is_guest.then_some(typed.wants_account),
         payment: payment::view(shop, &context.payments, &options),
         notes: form::notes(&typed),
-        gift: form::gift(&typed),
+        gift: typed.gift_view(shop, &rates, errors),
         terms_url: links.terms.clone(),
         is_terms_ticked: typed.has_terms,
         attribution: form::sources(),
@@ -316,7 +319,7 @@ async fn to_order(context: &PaymentContext, order: OrderId) -> Result<Response, 
 }
 
 async fn cart_is_empty(shop: &Shop, visitor: &Visitor) -> Result<bool, AppError> {
-    Ok(summary::read(shop, visitor, |_| None).await?.is_none())
+    Ok(summary::read(shop, visitor, false, |_| None).await?.is_none())
 }
 
 fn choose(shop: &Shop, fields: &RawFields, buyer: &CurrentBuyer) -> Result<ChosenPayment, kernel::Message> {
@@ -377,25 +380,19 @@ pub async fn update(
     send_back(&shop, &visitor, &fields, &errors).await
 }
 
-/// Saves the form's destination in the cart, because shipping cost and taxes depend on it.
+/// Saves the buyer's place in the cart, because shipping cost and taxes depend on it. That of a gift's recipient is not
+/// saved: the next form would begin with it.
 async fn set_cart_destination(shop: &Shop, visitor: &Visitor, typed: &CheckoutForm) -> Result<(), AppError> {
     let rates = shop.settings.get::<Rates>().await?;
-    if !rates.countries().any(|(code, _)| *code == typed.buyer.country) {
+    let to = &typed.buyer;
+    if !rates.countries().any(|(code, _)| *code == to.country) {
         return Ok(());
     }
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
     if let Some(locked) = cart::service::lock(&mut tx, visitor, now).await? {
-        let buyer = &typed.buyer;
-        cart::service::set_shipping_address(
-            &mut tx,
-            locked.id,
-            &buyer.country,
-            &buyer.city,
-            &buyer.postcode,
-            now,
-        )
-        .await?;
+        cart::service::set_shipping_address(&mut tx, locked.id, &to.country, &to.city, &to.postcode, now)
+            .await?;
     }
     tx.commit().await?;
     Ok(())
@@ -410,9 +407,14 @@ pub async fn refresh(
     let value = |name: &str| fields.get(name).unwrap_or_default().to_owned();
     let buyer = accounts::rules::Address::read(|part| value(part.name()));
     let typed = CheckoutForm { buyer, ..CheckoutForm::default() };
-    set_cart_destination(&shop, &visitor, &typed).await?;
+    // The place is not the buyer's then.
+    let is_for_another = fields.get("has_recipient").is_some();
+    if !is_for_another {
+        set_cart_destination(&shop, &visitor, &typed).await?;
+    }
     set_method(&shop, &visitor, &fields).await?;
-    let answer = match summary::read(&shop, &visitor, |_| None).await? {
+    let place = is_for_another.then_some(typed.buyer);
+    let answer = match summary::read(&shop, &visitor, is_for_another, |_| place).await? {
         Some(found) => OrderReviewAnswer {
             result: OrderReviewResult::Success,
             reload: false,

@@ -121,7 +121,9 @@ async fn render(
         fields,
     };
     let methods = shop.settings.get::<PaymentMethodSettings>().await?;
-    let mut offline = payment::offline_offers(shop.messages, &methods, order.total, &order.buyer.country);
+    let is_for_another = order.recipient().is_some();
+    let country = &order.destination().country;
+    let mut offline = payment::offline_offers(shop.messages, &methods, order.total, country, is_for_another);
     // It waits for this one already.
     offline.retain(|offer| Some(offer.id) != order.offline);
     let view = OrderPayPageView {

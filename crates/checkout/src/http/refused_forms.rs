@@ -29,9 +29,20 @@ pub struct RefusedForm {
 
 /// Whether a field may be stored and shown again. The provider's tokens are single-use, so they are left out.
 fn is_restorable(name: &str) -> bool {
-    const PLAIN: [&str; 4] = ["order_comments", "terms", "createaccount", "payment_method"];
+    const PLAIN: [&str; 8] = [
+        "order_comments",
+        "terms",
+        "createaccount",
+        "payment_method",
+        "gift",
+        "gift_text",
+        "gift_no_prices",
+        "ship_to_different_address",
+    ];
     const PAYMENT_SUFFIXES: [&str; 2] = ["-payment-token", "-tokenize-payment-method"];
-    name.starts_with("billing_")
+    let is_address = name.starts_with("billing_") || name.starts_with("shipping_");
+    // The shipping method is stored in the cart.
+    (is_address && !name.starts_with("shipping_method"))
         || PLAIN.contains(&name)
         || PAYMENT_SUFFIXES.iter().any(|ending| name.ends_with(ending))
 }

@@ -20,11 +20,12 @@ pub struct CheckoutSummary {
     pub shipping_address: ShippingAddress,
 }
 
-/// Reads the visitor's cart as the checkout shows it. `destination` may replace the cart's destination. The cart is not
-/// changed. Returns `None` if it is empty.
+/// Reads the visitor's cart as the checkout shows it. `destination` may replace the cart's destination. `is_for_another`: it
+/// is a gift to another person than the buyer. The cart is not changed. Returns `None` if it is empty.
 pub async fn read(
     shop: &Shop,
     visitor: &Visitor,
+    is_for_another: bool,
     destination: impl FnOnce(&ShippingAddress) -> Option<Buyer>,
 ) -> Result<Option<CheckoutSummary>, AppError> {
     let Some(token) = visitor.token else { return Ok(None) };
@@ -49,7 +50,7 @@ pub async fn read(
         country => country,
     };
     let methods = shop.settings.get::<PaymentMethodSettings>().await?;
-    let offline = offline_offers(shop.messages, &methods, total, country);
+    let offline = offline_offers(shop.messages, &methods, total, country, is_for_another);
     let costs: Vec<Money> = contents.totals.shipping.iter().map(|offered| offered.cost).collect();
     Ok(Some(CheckoutSummary {
         cart,

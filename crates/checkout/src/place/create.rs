@@ -57,7 +57,7 @@ pub async fn create_order(
     if let Some(order) = find_repeat(&mut tx, locked.id, &locked.token, &command.form_key).await? {
         return Ok(PlaceStep::Repeat(order));
     }
-    set_destination(&mut tx, locked.id, &command.buyer, now).await?;
+    set_destination(&mut tx, locked.id, command.destination(), now).await?;
     let contents = cart::service::contents(&mut tx, &settings, locked.id, now).await?;
     if contents.lines.is_empty() {
         return Ok(PlaceStep::EmptyCart);
@@ -65,9 +65,17 @@ pub async fn create_order(
     let stock = contents.stock();
     let mut why = validate_cart(shop, &contents, &stock, command, settings.rates.ships());
     let offline = offline::Wanted::read(&payment_methods, command, contents.totals.total);
-    why.extend(offline.as_ref().and_then(|wanted| wanted.refusal(contents.totals.total, &command.buyer)));
+    why.extend(
+        offline
+            .as_ref()
+            .and_then(|wanted| wanted.refusal(contents.totals.total, &command.buyer, command.recipient())),
+    );
+    if command.recipient().is_some() {
+        // Only this order goes there: the next one begins with the buyer's own address.
+        set_destination(&mut tx, locked.id, &command.buyer, now).await?;
+    }
     if !why.is_empty() {
-        // The destination is saved all the same, so that the next page shows its shipping cost.
+        // The buyer's place is saved all the same, so that the next page shows its shipping cost.
         tx.commit().await?;
         return Ok(PlaceStep::Refused(why));
     }
@@ -106,6 +114,9 @@ pub async fn create_order(
     if let Some(customer) = command.customer {
         // The next checkout starts with it.
         accounts::service::save_address(&mut *tx, customer, AddressKind::Billing, &command.buyer).await?;
+        if let Some(recipient) = command.recipient() {
+            accounts::service::save_address(&mut *tx, customer, AddressKind::Shipping, recipient).await?;
+        }
     }
     if let Some(cookies) = &command.referral {
         record_referral(&mut tx, &affiliate_settings, created.id, &command.buyer.email, cookies, now).await?;
@@ -153,12 +164,12 @@ async fn find_repeat(
 async fn set_destination(
     db: &mut PgConnection,
     cart: CartId,
-    buyer: &Buyer,
+    to: &Buyer,
     now: DateTime<Utc>,
 ) -> Result<(), AppError> {
     let home = cart::service::Rates::HOME;
-    let country = if buyer.country.is_empty() { home } else { &buyer.country };
-    cart::service::set_shipping_address(db, cart, country, &buyer.city, &buyer.postcode, now).await?;
+    let country = if to.country.is_empty() { home } else { &to.country };
+    cart::service::set_shipping_address(db, cart, country, &to.city, &to.postcode, now).await?;
     Ok(())
 }
 

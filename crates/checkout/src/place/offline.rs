@@ -9,7 +9,7 @@ use payments::{
     PaymentContext,
     rules::{
         OfflineMethod,
-        offline::{Terms, phone_key},
+        offline::{OfflineRefusal, Terms, phone_key},
     },
     service::{form::offline_refusal_message, offline},
     settings::PaymentMethodSettings,
@@ -43,9 +43,13 @@ impl Wanted {
         Self { method, terms: settings.terms(method), days: settings.bacs.days }
     }
 
-    /// Why this order cannot be paid so.
-    pub fn refusal(&self, total: Money, buyer: &Buyer) -> Option<Message> {
-        self.terms.check(total, &buyer.country).err().map(offline_refusal_message)
+    /// Why this order cannot be paid so. `recipient`: whom a gift goes to, if not to the buyer.
+    pub fn refusal(&self, total: Money, buyer: &Buyer, recipient: Option<&Buyer>) -> Option<Message> {
+        let refusal = match recipient {
+            Some(_) if self.method.is_paid_at_the_door() => Some(OfflineRefusal::Disabled),
+            _ => self.terms.check(total, &recipient.unwrap_or(buyer).country).err(),
+        };
+        refusal.map(offline_refusal_message)
     }
 
     /// Checks how many orders of the phone number wait for their money, and keeps other orders of it waiting until this

@@ -78,7 +78,7 @@ pub async fn pay_offline(
         tx.rollback().await?;
         return repeat_outcome(context, id).await;
     };
-    if let Some(why) = wanted.refusal(order.total, &order.buyer) {
+    if let Some(why) = wanted.refusal(order.total, &order.buyer, order.recipient()) {
         return refused(why);
     }
     if let Some(wait) = check_velocity(context, &mut tx, token, visitor, alarmed).await? {

@@ -8,7 +8,7 @@ use axum::{
 use http::header;
 
 use crate::{
-    AppError, Visitor,
+    AppError, Visitor, audit,
     policy::Role,
     router::EndpointContext,
     session::{self, Customer},
@@ -38,7 +38,10 @@ pub async fn check(
             }
         }
         Role::Staff => {
-            let found = session::find_staff_member(&shop.db, &visitor, now).await?;
+            let found = {
+                let is_activity = !endpoint.policy.is_background;
+                session::find_staff_member(&shop.db, &visitor, now, is_activity).await?
+            };
             let access = endpoint.policy.access;
             // A member without the right is a stranger here: the answer does not tell that the endpoint exists.
             let member =
@@ -49,6 +52,9 @@ pub async fn check(
                 AppError::NotFound
             })?;
             tracing::Span::current().record("staff", member.id);
+            if endpoint.policy.is_export && audit::seals::is_broken(&shop.db).await? {
+                return Err(AppError::ExportsStopped);
+            }
             // After the right was checked, so that strangers and members without it are answered alike.
             shop.rate_limiter.check_member(endpoint.policy.rate, member.id).await?;
             request.extensions_mut().insert(member);

@@ -123,16 +123,17 @@ impl<S: Sync> FromRequestParts<S> for StaffMember {
     }
 }
 
-/// Returns the member of a live staff session and records the activity. Rights are read on every request, so that a
+/// Returns the member of a live staff session, and records the activity if it is one. Rights are read on every request, so that a
 /// change applies at once. Reads the table `staff` of the accounts capability.
 pub async fn find_staff_member(
     db: &sqlx::PgPool,
     visitor: &Visitor,
     now: DateTime<Utc>,
+    is_activity: bool,
 ) -> sqlx::Result<Option<StaffMember>> {
     let Some(token) = visitor.staff else { return Ok(None) };
     let row = sqlx::query!(
-        "update staff_sessions session set seen_at = $2
+        "update staff_sessions session set seen_at = case when $4 then $2 else session.seen_at end
          from staff member join staff_roles role on role.name = member.role
          where session.token_hash = $1 and session.expires_at > $2 and session.seen_at > $3
              and member.id = session.staff_id and member.is_active
@@ -140,7 +141,8 @@ pub async fn find_staff_member(
              role.refund_limit, role.stock_limit",
         &token.0,
         now,
-        now - IDLE_TIMEOUT
+        now - IDLE_TIMEOUT,
+        is_activity
     )
     .fetch_optional(db)
     .await?;

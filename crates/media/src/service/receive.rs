@@ -52,6 +52,8 @@ impl UploadRefusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Review,
+    /// A picture of a product, sent by staff.
+    Product,
     /// Any file of an enquiry or an order: stored as it came, never processed and never public.
     Enquiry,
 }
@@ -60,6 +62,7 @@ impl Purpose {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Review => "review",
+            Self::Product => "product",
             Self::Enquiry => "enquiry",
         }
     }
@@ -67,14 +70,14 @@ impl Purpose {
     /// Moves a spooled file to its place in the store.
     async fn put(self, objects: &Objects, id: i64, path: &Path) -> anyhow::Result<()> {
         match self {
-            Self::Review => objects.put_inbox(id, path).await,
+            Self::Review | Self::Product => objects.put_inbox(id, path).await,
             Self::Enquiry => objects.put_form(id, path).await,
         }
     }
 
     async fn delete(self, objects: &Objects, id: i64) -> anyhow::Result<()> {
         match self {
-            Self::Review => objects.delete_inbox(id).await,
+            Self::Review | Self::Product => objects.delete_inbox(id).await,
             Self::Enquiry => objects.delete_private(id).await,
         }
     }
@@ -82,7 +85,7 @@ impl Purpose {
     /// Enqueues what is done with a file in the store.
     async fn follow_up(self, db: &mut PgConnection, id: i64) -> anyhow::Result<()> {
         match self {
-            Self::Review => {
+            Self::Review | Self::Product => {
                 edge::jobs::enqueue(db, &ProcessMedia { id }, Some(&ProcessMedia::key(id))).await?;
             }
             Self::Enquiry => edge::jobs::enqueue(db, &ScanMedia { id }, Some(&ScanMedia::key(id))).await?,
@@ -335,7 +338,8 @@ pub async fn receive(
     if let Some(id) = earlier(db, &subject, &spooled.sha256).await? {
         return Ok(Ok(received(id)));
     }
-    if subject.customer.is_none() && !guests_have_room(media, db, spooled.bytes).await? {
+    let is_guest = subject.customer.is_none() && subject.purpose != Purpose::Product;
+    if is_guest && !guests_have_room(media, db, spooled.bytes).await? {
         count_refusal(UploadRefusal::Unavailable);
         return Ok(Err(UploadRefusal::Unavailable));
     }

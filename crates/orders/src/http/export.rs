@@ -11,10 +11,8 @@ use kernel::Messages;
 use payments::service::form::method_title;
 use serde::Deserialize;
 
-use crate::{
-    rules::State as OrderState,
-    store::{self, OrderExportRow, OrderLine},
-};
+use super::office::query::OrdersQuery;
+use crate::store::{self, OrderExportRow, OrderLine};
 
 /// Orders read per query.
 const CHUNK: i64 = 1_000;
@@ -25,7 +23,7 @@ pub struct ExportForm {
     state: String,
 }
 
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 28] = [
     "number",
     "state",
     "date",
@@ -52,6 +50,7 @@ const COLUMNS: [&str; 27] = [
     "session_entry",
     "session_pages",
     "session_count",
+    "recipient",
     "payment_method",
 ];
 
@@ -61,14 +60,18 @@ pub async fn orders(
     audit: AuditWriter,
     Fields(form): Fields<ExportForm>,
 ) -> Result<Response, AppError> {
-    audit.record(&shop.db, "orders-export", &form.state).await?;
-    let state = OrderState::parse(&form.state);
+    let chosen = OrdersQuery { state: form.state.clone(), ..OrdersQuery::default() }.states();
+    if chosen.is_empty() && !form.state.is_empty() {
+        return Err(AppError::BadRequest("unknown state"));
+    }
+    let states: Vec<String> = chosen.iter().map(|state| state.name().to_owned()).collect();
+    audit.record(&shop.db, "orders-export", &states.join(" ")).await?;
     let head = to_csv([COLUMNS.map(str::to_owned)])?;
     let rest = stream::try_unfold(Some(0), move |after| {
-        let db = shop.db.clone();
+        let (db, states) = (shop.db.clone(), states.clone());
         async move {
             let Some(after) = after else { return Ok::<_, anyhow::Error>(None) };
-            let rows = store::export(&db, state, after, CHUNK).await?;
+            let rows = store::export(&db, &states, after, CHUNK).await?;
             let lines =
                 store::lines_by_order(&db, &rows.iter().map(|row| row.id).collect::<Vec<_>>()).await?;
             let items = |row: &OrderExportRow| {
@@ -81,6 +84,14 @@ pub async fn orders(
     });
     let table = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
     csv_file("orders.csv", table)
+}
+
+/// Whom the parcel of a gift goes to, in one cell; empty if it goes to the buyer.
+fn recipient(row: &OrderExportRow) -> String {
+    let Some(to) = row.gift.as_ref().and_then(|gift| gift.recipient.as_ref()) else { return String::new() };
+    let name = format!("{} {}", to.first_name, to.last_name);
+    let parts = [&name, &to.address_1, &to.home_number, &to.city, &to.postcode, &to.country, &to.phone];
+    parts.map(|part| part.trim()).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("، ")
 }
 
 fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
@@ -112,6 +123,7 @@ fn cells(row: &OrderExportRow, items: String) -> [String; COLUMNS.len()] {
         source("session_entry"),
         source("session_pages"),
         source("session_count"),
+        recipient(row),
         row.method.map(|kind| Messages::arabic().text(method_title(kind))).unwrap_or_default(),
     ]
     .map(|cell| escape_formula(&cell))

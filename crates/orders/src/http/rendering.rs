@@ -10,7 +10,9 @@ use payments::{
 use crate::{
     rules::{Progress, State, Step, StepKind, StepStatus, item_text, timeline, title},
     store::{self, HistoryEntry, Order, OrderLine, OrderLinePart, Shipment},
-    view::{ExtraView, GiftView, OrderLineView, OrderView, ParcelView, StateView, TimelineStepView},
+    view::{
+        ExtraView, GiftView, OrderLineView, OrderView, ParcelView, RecipientView, StateView, TimelineStepView,
+    },
 };
 
 pub fn state_view(shop: &Shop, state: State) -> StateView {
@@ -76,7 +78,7 @@ pub async fn order_view(
         method: paid_by
             .filter(|attempt| !attempt.last4.is_empty() || attempt.kind.offline().is_some())
             .map(|attempt| text(ending(attempt.kind, &attempt.last4))),
-        address: order.address_lines(&rates),
+        address: store::address_lines(&order.buyer, &rates),
         phone: order.buyer.phone.clone(),
         email: order.buyer.email.clone(),
         notes: order.notes.clone(),
@@ -84,6 +86,9 @@ pub async fn order_view(
             .gift
             .as_ref()
             .map(|gift| GiftView { text: gift.text.clone(), hides_prices: gift.hides_prices }),
+        recipient: order
+            .recipient()
+            .map(|to| RecipientView { address: store::address_lines(to, &rates), phone: to.phone.clone() }),
         arrival,
     })
 }

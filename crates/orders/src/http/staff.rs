@@ -2,7 +2,7 @@
 
 use accounts::{
     service::{FormSession, redirect, with_notice},
-    view::{FieldKind, FieldView, FormView, NoticeView, OptionView, STAFF_URL},
+    view::{FieldKind, FieldView, FormView, NoticeView, OptionView},
 };
 use axum::{extract::State, response::Response};
 use edge::{
@@ -10,107 +10,38 @@ use edge::{
     session::StaffMember,
 };
 use http::StatusCode;
-use kernel::{EmailAddress, Key, Money, msg};
+use kernel::{Key, Money, msg};
 use media::MediaContext;
 use payments::{
     PaymentContext,
     rules::AttemptState,
-    service::{
-        attempts,
-        form::{ending, method_title},
-        offline, refund_later,
-        refund_requests::{RefundReason, RefundRequest, refunds_under_way, request_refund},
-    },
+    service::{attempts, form::ending, refund_requests::refunds_under_way},
 };
 use serde::Deserialize;
 
 use super::{
     confirmation::is_live,
-    nonces, payment, proofs,
-    rendering::{order_view, state_view},
+    nonces,
+    office::{
+        actions,
+        moving::{audit_subject, move_order},
+        print::PrintKind,
+        refunds,
+    },
+    payment, proofs,
+    rendering::order_view,
     shipments::{ship_form, shipment_views},
 };
 use crate::{
-    jobs::{self, OrderNotification},
-    rules::{OrderEvent, State as OrderState, StateTrigger, staff_choices},
-    settle::give_back,
-    store::{self, Order},
+    rules::{OrderEvent, State as OrderState, staff_choices},
+    store::{self, Order, office},
     view::*,
 };
 
-const PAGE_SIZE: i64 = 50;
-
 #[derive(Debug, Default, Deserialize)]
-pub struct StaffOrdersQuery {
-    #[serde(default)]
-    search: String,
-    #[serde(default)]
-    state: String,
-    #[serde(default)]
-    before: String,
+pub struct StaffOrderQuery {
     #[serde(default)]
     notice: String,
-}
-
-pub async fn list(
-    State(shop): State<Shop>,
-    visitor: Visitor,
-    member: StaffMember,
-    Fields(query): Fields<StaffOrdersQuery>,
-) -> Result<Response, AppError> {
-    let db = &shop.db;
-    let state = OrderState::parse(&query.state);
-    let search = kernel::text::clean(&query.search, 100);
-    let number: Option<i64> = kernel::digits::fold(search.trim_start_matches('#')).parse().ok();
-    let mut next_url = None;
-    let orders = if let Some(number) = number {
-        store::list_by_number(db, number).await?
-    } else if let Ok(email) = EmailAddress::parse(&search) {
-        store::list_by_email(db, email.as_str(), PAGE_SIZE).await?
-    } else {
-        let before = match query.before.parse().ok() {
-            Some(number) => store::find_by_number(db, number).await?.map(|id| id.0),
-            None => None,
-        };
-        let mut orders = store::list_newest(db, state, before, PAGE_SIZE + 1).await?;
-        if orders.len() > PAGE_SIZE as usize {
-            orders.truncate(PAGE_SIZE as usize);
-            let last = orders.last().map_or(0, |last| last.number);
-            next_url = Some(format!("{STAFF_ORDERS_URL}?state={}&before={last}", query.state));
-        }
-        orders
-    };
-    let form_session = FormSession::for_staff(&visitor)?;
-    let choice = |option: Option<OrderState>| StateChoice {
-        value: option.map_or("", OrderState::name).to_owned(),
-        label: shop.messages.text(option.map_or(msg::checkout::STAFF_ALL_STATES, OrderState::label)),
-        is_chosen: option == state,
-    };
-    let zone = shop.settings.get::<ShopZone>().await?;
-    let row = |order: &store::OrderListItem| StaffOrderRow {
-        number: order.number.to_string(),
-        date: zone.date_time(order.created_at),
-        customer: order.name.clone(),
-        state: state_view(&shop, order.state),
-        total: order.total.format(),
-        method: order.method.map(|kind| shop.messages.text(method_title(kind))).unwrap_or_default(),
-        url: STAFF_ORDER_URL.replace("{id}", &order.number.to_string()),
-    };
-    let view = StaffOrdersPageView {
-        action: STAFF_ORDERS_URL.to_owned(),
-        search,
-        states: std::iter::once(None).chain(OrderState::ALL.map(Some)).map(choice).collect(),
-        orders: orders.iter().map(row).collect(),
-        next_url,
-        export: member.may(Permission::OrdersExport).then(|| {
-            form_session
-                .form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::checkout::STAFF_EXPORT)
-                .with_hidden("state", query.state.as_str())
-        }),
-        home_url: STAFF_URL.to_owned(),
-    };
-    let title = shop.messages.text(msg::checkout::STAFF_ORDERS);
-    form_session.render_page(&shop, STAFF_ORDERS_URL, &title, &view, StatusCode::OK).await
 }
 
 pub async fn find(shop: &Shop, number: i64) -> Result<Order, AppError> {
@@ -121,7 +52,104 @@ pub async fn find(shop: &Shop, number: i64) -> Result<Order, AppError> {
 }
 
 pub fn url(order: &Order) -> String {
-    STAFF_ORDER_URL.replace("{id}", &order.number.to_string())
+    order_url(order.number)
+}
+
+fn order_url(number: i64) -> String {
+    STAFF_ORDER_URL.replace("{id}", &number.to_string())
+}
+
+/// The one next step of an order. What is shipped is entered as a parcel: that form is the step.
+fn next_step(shop: &Shop, form_session: &FormSession, order: &Order) -> Option<FormView> {
+    let (next, label) = match order.state {
+        OrderState::Processing => (OrderState::Shipped, msg::staff_orders::NEXT_SHIPPED),
+        OrderState::Shipped => (OrderState::Delivered, msg::staff_orders::NEXT_DELIVERED),
+        OrderState::Delivered => (OrderState::Completed, msg::staff_orders::NEXT_COMPLETED),
+        _ => return None,
+    };
+    let action = STAFF_STATE_URL.replace("{id}", &order.number.to_string());
+    Some(
+        form_session
+            .form(shop, &action, nonces::STAFF, label)
+            .with_hidden("from", order.state.name())
+            .with_hidden("next", next.name()),
+    )
+}
+
+/// Events and notes, newest first.
+async fn history_rows(
+    shop: &Shop,
+    order: &Order,
+    history: &[store::HistoryEntry],
+) -> Result<Vec<HistoryRow>, AppError> {
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let event = |entry: &store::HistoryEntry| {
+        let text = OrderEvent::parse(&entry.kind)
+            .map_or_else(|| entry.kind.clone(), |event| shop.messages.text(event.label()));
+        let row = HistoryRow {
+            date: zone.date_time(entry.at),
+            text,
+            detail: entry.detail.clone(),
+            actor: entry.actor.clone(),
+            note: None,
+        };
+        (entry.at, row)
+    };
+    let note = |note: office::Note| {
+        let label = match note.to_buyer {
+            true => msg::staff_orders::NOTE_TO_BUYER,
+            false => msg::staff_orders::NOTE_TO_TEAM,
+        };
+        let row = HistoryRow {
+            date: zone.date_time(note.at),
+            text: shop.messages.text(label),
+            detail: String::new(),
+            actor: note.actor,
+            note: Some(note.text),
+        };
+        (note.at, row)
+    };
+    let notes = office::notes(&shop.db, order.id).await?;
+    let mut rows: Vec<_> = history.iter().map(event).chain(notes.into_iter().map(note)).collect();
+    rows.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// Explains a payment whose outcome is not known. Nothing on the page charges: the shop asks by itself.
+async fn unknown_payment(
+    shop: &Shop,
+    order_attempts: &[attempts::Attempt],
+) -> Result<Option<String>, AppError> {
+    let unknown = order_attempts.iter().find(|attempt| attempt.state == AttemptState::Unknown);
+    let Some(attempt) = unknown else { return Ok(None) };
+    let now = shop.clock.now();
+    let minutes = (now - attempt.created_at).num_minutes().max(0);
+    let next = attempts::next_lookup(&shop.db, &attempt.key).await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let mut parts = vec![
+        shop.messages.text(msg::staff_orders::UNKNOWN_SINCE.with("count", minutes)),
+        shop.messages.text(msg::staff_orders::UNKNOWN_SAFE),
+    ];
+    parts.push(match next {
+        Some(next) if next > now => {
+            shop.messages.text(msg::staff_orders::UNKNOWN_NEXT.with("time", zone.weekday_and_time(next)))
+        }
+        _ => shop.messages.text(msg::staff_orders::UNKNOWN_NOW),
+    });
+    Ok(Some(parts.join(" ")))
+}
+
+async fn ledger(shop: &Shop, order: &Order) -> Result<Option<LedgerView>, AppError> {
+    if !order.was_paid() && order.refunded.is_zero() {
+        return Ok(None);
+    }
+    let (is_balanced, net) = office::ledger_check(&shop.db, order.id).await?;
+    let message = match is_balanced {
+        true => msg::staff_orders::LEDGER_BALANCED,
+        false => msg::staff_orders::LEDGER_BROKEN,
+    };
+    let text = shop.messages.text(message.with("amount", net.format()));
+    Ok(Some(LedgerView { text, is_balanced }))
 }
 
 pub async fn one(
@@ -130,7 +158,7 @@ pub async fn one(
     visitor: Visitor,
     member: StaffMember,
     PathParam(number): PathParam<i64>,
-    Fields(query): Fields<StaffOrdersQuery>,
+    Fields(query): Fields<StaffOrderQuery>,
 ) -> Result<Response, AppError> {
     let db = &shop.db;
     let order = find(&shop, number).await?;
@@ -139,6 +167,7 @@ pub async fn one(
     let lines = store::lines(db, order.id).await?;
     let history = store::events(db, order.id).await?;
     let open = order.total.as_minor() - refunds_under_way(db, order.id).await?.as_minor();
+    let returned = office::returned(db, order.id).await?;
     let is_paid = live.is_some_and(|attempt| attempt.state == AttemptState::Captured);
     let can_refund = is_paid && open > 0 && member.may_refund(1);
     let may_move = member.may(Permission::OrdersMove);
@@ -152,14 +181,13 @@ pub async fn one(
         reference: attempt.reference.clone().unwrap_or_default(),
         date: zone.date_time(attempt.created_at),
     };
-    let event = |entry: &store::HistoryEntry| HistoryRow {
-        date: zone.date_time(entry.at),
-        text: OrderEvent::parse(&entry.kind)
-            .map_or_else(|| entry.kind.clone(), |event| shop.messages.text(event.label())),
-        detail: entry.detail.clone(),
-        actor: entry.actor.clone(),
-    };
     let parcels = store::shipments(db, order.id).await?;
+    let has_no_parcel = parcels.is_empty();
+    let may_edit = member.may(Permission::OrdersEdit);
+    let approval = refunds::approval_view(&shop, &form_session, &order, &member).await?;
+    let members = office::colleagues(db).await?;
+    let assignee = office::assignee(db, order.id).await?;
+    let (newer, older) = office::neighbours(db, &[order.state.name().to_owned()], order.id).await?;
     let view = StaffOrderPageView {
         ship: if may_move { ship_form(&shop, &form_session, &order, &lines).await? } else { None },
         shipments: shipment_views(&shop, &form_session, &order, &lines, &parcels, may_move).await?,
@@ -173,10 +201,53 @@ pub async fn one(
             proofs::staff_files(&shop, &media, &order).await?,
         )
         .filter(|_| member.may(Permission::OrdersEdit)),
-        refund: can_refund
-            .then(|| refund_form(&shop, &form_session, &order, Money::from_minor(open), &member)),
+        refund: (can_refund && approval.is_none()).then(|| {
+            let open = Money::from_minor(open);
+            refunds::form_view(&shop, &form_session, &order, &lines, &returned, open, &member)
+        }),
+        approval,
+        next: next_step(&shop, &form_session, &order).filter(|_| may_move && has_no_parcel),
+        prints: PrintKind::ALL
+            .into_iter()
+            .map(|kind| {
+                form_session
+                    .form(
+                        &shop,
+                        &STAFF_PRINT_URL.replace("{id}", &number.to_string()),
+                        nonces::STAFF,
+                        kind.label(),
+                    )
+                    .with_hidden("kind", kind.name())
+            })
+            .collect(),
+        unknown: unknown_payment(&shop, &order_attempts).await?,
+        ledger: ledger(&shop, &order).await?,
+        address: (may_edit && actions::may_correct(&order, !parcels.is_empty()))
+            .then(|| actions::address_form(&shop, &form_session, &order)),
+        note: may_edit.then(|| NoteFormView {
+            action: actions::note_action(&order),
+            hidden: form_session
+                .form(&shop, STAFF_NOTE_URL, nonces::STAFF, msg::staff_orders::NOTE_ADD)
+                .hidden,
+            reaches_buyer: !order.buyer.email.is_empty(),
+        }),
+        emails: actions::email_rows(&shop, &order).await?,
+        resend: actions::resend_form(&shop, &form_session, &order).filter(|_| may_edit),
+        assign: may_edit
+            .then(|| actions::assign_form(&shop, &form_session, &order, &members, assignee.as_ref())),
+        tags: office::tags(db, order.id)
+            .await?
+            .into_iter()
+            .map(|name| OrderTagView {
+                remove: may_edit.then(|| actions::untag_form(&shop, &form_session, &order, &name)),
+                name,
+            })
+            .collect(),
+        tag: may_edit.then(|| actions::tag_form(&shop, &form_session, &order)),
+        newer_url: newer.map(order_url),
+        older_url: older.map(order_url),
         attempts: order_attempts.iter().map(attempt).collect(),
-        history: history.iter().map(event).collect(),
+        history: history_rows(&shop, &order, &history).await?,
         attribution: order
             .attribution
             .iter()
@@ -185,6 +256,7 @@ pub async fn one(
             .collect(),
         attribution_check: attribution_check(&shop, &order).await?,
         orders_url: STAFF_ORDERS_URL.to_owned(),
+        gift_url: order.gift.is_some().then(|| STAFF_GIFT_URL.replace("{id}", &order.number.to_string())),
         order: order_view(&shop, &order, &lines, live).await?,
     };
     let title = shop.messages.text(msg::checkout::ORDER.with("number", order.number.to_string()));
@@ -269,6 +341,24 @@ fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<
         "refused" => NoticeView::ok(msg::orders::STAFF_REFUSED, shop.messages),
         "no-reason" => NoticeView::error(msg::orders::STAFF_REFUSE_REASON_MISSING, shop.messages),
         "not-recorded" => NoticeView::error(msg::orders::STAFF_NOT_RECORDED, shop.messages),
+        "assigned" => NoticeView::ok(msg::staff_orders::ASSIGN_SAVED, shop.messages),
+        "tagged" => NoticeView::ok(msg::staff_orders::TAGS_SAVED, shop.messages),
+        "tags-full" => NoticeView::error(msg::staff_orders::TAGS_FULL, shop.messages),
+        "no-tag" => NoticeView::error(msg::staff_orders::TAG_MISSING, shop.messages),
+        "note-saved" => NoticeView::ok(msg::staff_orders::NOTE_SAVED, shop.messages),
+        "note-sent" => NoticeView::ok(msg::staff_orders::NOTE_SENT, shop.messages),
+        "no-note" => NoticeView::error(msg::staff_orders::NOTE_EMPTY, shop.messages),
+        "no-buyer" => NoticeView::error(msg::staff_orders::NOTE_NO_BUYER, shop.messages),
+        "resent" => NoticeView::ok(msg::staff_orders::RESENT, shop.messages),
+        "not-resent" => NoticeView::error(msg::staff_orders::NOT_RESENT, shop.messages),
+        "address-changed" => NoticeView::ok(msg::staff_orders::ADDRESS_CHANGED, shop.messages),
+        "address-late" => NoticeView::error(msg::staff_orders::ADDRESS_LATE, shop.messages),
+        "address-meanwhile" => NoticeView::error(msg::staff_orders::ADDRESS_MEANWHILE, shop.messages),
+        "address-wrong" => NoticeView::error(msg::staff_orders::ADDRESS_WRONG, shop.messages),
+        "approval-requested" => NoticeView::ok(msg::staff_orders::APPROVAL_REQUESTED, shop.messages),
+        "approval-waits" => NoticeView::error(msg::staff_orders::APPROVAL_ALREADY, shop.messages),
+        "approval-refused" => NoticeView::ok(msg::staff_orders::APPROVAL_REFUSED, shop.messages),
+        "not-decided" => NoticeView::error(msg::staff_orders::APPROVAL_GONE, shop.messages),
         "not-changed" => NoticeView::error(msg::checkout::STAFF_NOT_CHANGED, shop.messages),
         "over-limit" => {
             let limit = Money::from_minor(member.role.refund_limit.unwrap_or_default());
@@ -306,41 +396,14 @@ fn change_form(
     })
 }
 
-fn refund_form(
-    shop: &Shop,
-    form_session: &FormSession,
-    order: &Order,
-    open: Money,
-    member: &StaffMember,
-) -> FormView {
-    let action = STAFF_REFUND_URL.replace("{id}", &order.number.to_string());
-    let mut field =
-        FieldView::new("amount", FieldKind::Latin, msg::checkout::STAFF_REFUND_AMOUNT, shop.messages)
-            .value(Money::from_minor(most(open.as_minor(), member)).to_decimal());
-    let mut hint = shop.messages.text(msg::checkout::STAFF_REFUND_OF.with("amount", order.total.format()));
-    if order.offline.is_some() {
-        hint = format!("{hint} {}", shop.messages.text(msg::orders::STAFF_REFUND_BY_HAND));
-    }
-    if let Some(limit) = member.role.refund_limit {
-        let limit = msg::checkout::STAFF_REFUND_LIMIT.with("amount", Money::from_minor(limit).format());
-        hint = format!("{hint} {}", shop.messages.text(limit));
-    }
-    field.hint = Some(hint);
-    form_session
-        .form(shop, &action, nonces::STAFF, msg::checkout::STAFF_REFUND)
-        .with_hidden("open", open.as_minor().to_string())
-        .with(field)
-        .dangerous()
-}
-
-/// Of the open amount, what the member may refund at once.
-fn most(open: i64, member: &StaffMember) -> i64 {
-    member.role.refund_limit.map_or(open, |limit| limit.min(open))
-}
-
 #[derive(Debug, Deserialize)]
 pub struct ChangeStateForm {
+    /// Chosen by the member.
+    #[serde(default)]
     state: String,
+    /// Of the button that is the next step.
+    #[serde(default)]
+    next: String,
     /// The state that the page showed, so that submitting twice changes it once.
     from: String,
 }
@@ -355,90 +418,13 @@ pub async fn change(
 ) -> Result<Response, AppError> {
     let order = find(&shop, number).await?;
     let now = shop.clock.now();
+    let refused = || Ok(redirect(&with_notice(&url(&order), "not-changed"), None));
+    let name = if form.state.is_empty() { &form.next } else { &form.state };
+    let Some(to) = OrderState::parse(name) else { return refused() };
     let mut tx = shop.db.begin().await?;
-    let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
-    let wanted = OrderState::parse(&form.state).filter(|_| order.state.name() == form.from);
-    let live = attempts::find_live(&mut *tx, order.id).await?;
-    let has_parcels = !store::shipments(&mut *tx, order.id).await?.is_empty();
-    let choices = staff_choices(order.state, order.unpaid_offline(), has_parcels);
-    let next = wanted.filter(|state| choices.contains(state)).and_then(|state| match state {
-        OrderState::Cancelled if order.unpaid_offline().is_some() => {
-            order.state.after(StateTrigger::Withdrawn)
-        }
-        // An order with a live payment cannot be cancelled.
-        OrderState::Cancelled if live.is_some() => None,
-        _ => order.state.after(StateTrigger::MovedByStaff(state)),
-    });
-    let Some(next) = next else { return Ok(redirect(&with_notice(&url(&order), "not-changed"), None)) };
-    store::set_state(&mut tx, &order, next, "", &member.name, now).await?;
-    match next {
-        OrderState::Shipped => jobs::notify(&mut tx, order.id, OrderNotification::Shipped, now).await?,
-        OrderState::Delivered => {
-            store::deliver_all(&mut *tx, order.id, now).await?;
-            payment::collect_cash(&context, &mut tx, &order, &member.name, now).await?;
-            jobs::notify(&mut tx, order.id, OrderNotification::Delivered, now).await?;
-        }
-        OrderState::Completed => {
-            payment::collect_cash(&context, &mut tx, &order, &member.name, now).await?;
-        }
-        OrderState::Cancelled => {
-            give_back(&mut tx, &order).await?;
-            if let Some(attempt) = &live {
-                offline::void(&mut *tx, attempt, now).await?;
-            }
-            jobs::notify(&mut tx, order.id, OrderNotification::Cancelled, now).await?;
-        }
-        _ => {}
-    }
-    let subject = format!("order {} {}", order.id, next.name());
-    audit.record(&mut *tx, "order-state", &subject).await?;
+    let moved = move_order(&context, &mut tx, &member, order.id, Some(&form.from), to, now).await?;
+    let Ok((before, next)) = moved else { return refused() };
+    audit.record(&mut *tx, "order-state", &audit_subject(&before, next)).await?;
     tx.commit().await?;
     Ok(redirect(&with_notice(&url(&order), "changed"), None))
-}
-
-#[derive(Debug, Deserialize)]
-pub struct RefundForm {
-    amount: String,
-    /// The refundable amount that the page showed, so that submitting twice refunds once.
-    open: String,
-}
-
-pub async fn refund(
-    State(shop): State<Shop>,
-    audit: AuditWriter,
-    member: StaffMember,
-    PathParam(number): PathParam<i64>,
-    Fields(form): Fields<RefundForm>,
-) -> Result<Response, AppError> {
-    let order = find(&shop, number).await?;
-    let now = shop.clock.now();
-    let refused = |order: &Order| Ok(redirect(&with_notice(&url(order), "not-refunded"), None));
-    let Some(amount) = Money::parse_decimal(&form.amount).filter(|amount| amount.as_minor() > 0) else {
-        return refused(&order);
-    };
-    if !member.may_refund(amount.as_minor()) {
-        return Ok(redirect(&with_notice(&url(&order), "over-limit"), None));
-    }
-    let mut tx = shop.db.begin().await?;
-    let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
-    let open = order.total.as_minor() - refunds_under_way(&mut *tx, order.id).await?.as_minor();
-    let live = attempts::find_live(&mut *tx, order.id).await?;
-    let paid = live.filter(|attempt| attempt.state == AttemptState::Captured);
-    let Some(paid) = paid.filter(|_| form.open == open.to_string()) else { return refused(&order) };
-    let request = RefundRequest {
-        order: order.id,
-        attempt: &paid.key,
-        amount,
-        limit: order.total,
-        reason: RefundReason::Staff,
-        actor: &member.name,
-    };
-    let Some(key) = request_refund(&mut tx, &request, now).await? else { return refused(&order) };
-    refund_later(&mut tx, &key).await?;
-    let text = amount.format();
-    store::record_event(&mut *tx, order.id, OrderEvent::RefundRequested, &text, &member.name, now).await?;
-    let subject = format!("order {} {}", order.id, amount.as_minor());
-    audit.record(&mut *tx, "refund", &subject).await?;
-    tx.commit().await?;
-    Ok(redirect(&with_notice(&url(&order), "refunded"), None))
 }

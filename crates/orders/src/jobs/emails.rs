@@ -55,12 +55,53 @@ pub enum OrderNotification {
         minor: i64,
         was_sold_out: bool,
     },
+    /// A note that staff wrote to the buyer.
+    Note {
+        note: i64,
+    },
+    /// An email that staff send again.
+    Resent {
+        email: ResentEmail,
+    },
     /// To the shop.
     ShopNew,
     /// To the shop: the buyer sent a proof of the transfer.
     ShopProof {
         file: i64,
     },
+}
+
+/// Which email is sent again. It says what the order is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResentEmail {
+    Received,
+    Unpaid,
+    Shipped,
+    Delivered,
+    Cancelled,
+}
+
+impl ResentEmail {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Received => "received",
+            Self::Unpaid => "unpaid",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    fn notification(self) -> OrderNotification {
+        match self {
+            Self::Received => OrderNotification::Received,
+            Self::Unpaid => OrderNotification::Unpaid,
+            Self::Shipped => OrderNotification::Shipped,
+            Self::Delivered => OrderNotification::Delivered,
+            Self::Cancelled => OrderNotification::Cancelled,
+        }
+    }
 }
 
 impl OrderNotification {
@@ -82,6 +123,9 @@ impl OrderNotification {
             Self::TransferReminder => format!("transfer reminder {order} {}", now.timestamp_millis()),
             Self::TransferExpired => format!("transfer expired {order}"),
             Self::Refunded { key, .. } => format!("refunded {key}"),
+            Self::Note { note } => format!("note {note}"),
+            // One in a minute: a form that is sent twice sends one email.
+            Self::Resent { email } => format!("resent {order} {} {}", email.name(), now.timestamp() / 60),
             Self::ShopNew => format!("shop {order}"),
             Self::ShopProof { file } => format!("proof {order} {file}"),
         }
@@ -153,7 +197,22 @@ async fn compose(
     let pay = |email: Email| email.button(msg::checkout::MAIL_PAY, mailer.url(&order.pay_url()));
     let page = mailer.url(&order.received_url());
     let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
-    let email = match &payload.notification {
+    let resent = match &payload.notification {
+        OrderNotification::Resent { email } => Some(email.notification()),
+        _ => None,
+    };
+    let email = match resent.as_ref().unwrap_or(&payload.notification) {
+        OrderNotification::Note { note } => {
+            // Erased with its buyer.
+            let Some(text) = store::office::note_text(&mailer.db, *note).await? else { return Ok(None) };
+            let content = parts.start(msg::staff_orders::MAIL_NOTE_TITLE).facts();
+            // A paragraph is one line.
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            let note = lines.fold(email(msg::staff_orders::MAIL_NOTE), |note, line| {
+                note.paragraph(msg::staff_orders::MAIL_NOTE_LEAD.with("text", line))
+            });
+            view(note).order(content.finish())
+        }
         OrderNotification::Received | OrderNotification::ReceivedAgain { .. } => {
             let lead: Message = match (order.state, order.unpaid_offline()) {
                 (State::OnHold, Some(OfflineMethod::Bacs)) => transfer_lead(&parts, &order),
@@ -260,7 +319,9 @@ async fn compose(
             let title = msg::orders::MAIL_REFUNDED_TITLE.with("amount", amount.format());
             view(email).order(parts.start(title).facts().refund_totals().finish())
         }
-        OrderNotification::ShopNew | OrderNotification::ShopProof { .. } => return Ok(None),
+        OrderNotification::Resent { .. }
+        | OrderNotification::ShopNew
+        | OrderNotification::ShopProof { .. } => return Ok(None),
     };
     let is_awaited = matches!(
         payload.notification,

@@ -33,12 +33,21 @@ pub enum OrderEvent {
     TransferExpired,
     /// The buyer pays in another way than at first; the detail names it.
     MethodChanged,
+    /// The detail names the member who prepares it.
+    Assigned,
+    Printed,
+    AddressChanged,
+    EmailResent,
+    /// A refund waits for a second person.
+    RefundAwaitsApproval,
+    /// The second person refused it.
+    RefundRejected,
 }
 
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 17] = [
+    const NON_STATE: [Self; 23] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -56,6 +65,12 @@ impl OrderEvent {
         ProofSent,
         TransferExpired,
         MethodChanged,
+        Assigned,
+        Printed,
+        AddressChanged,
+        EmailResent,
+        RefundAwaitsApproval,
+        RefundRejected,
     ];
 
     /// The name stored in the database.
@@ -79,6 +94,12 @@ impl OrderEvent {
             ProofSent => "proof sent",
             TransferExpired => "transfer expired",
             MethodChanged => "payment method changed",
+            Assigned => "assigned",
+            Printed => "printed",
+            AddressChanged => "address changed",
+            EmailResent => "email resent",
+            RefundAwaitsApproval => "refund awaits approval",
+            RefundRejected => "refund rejected",
         }
     }
 
@@ -107,6 +128,12 @@ impl OrderEvent {
             ProofSent => msg::orders::EVENT_PROOF_SENT,
             TransferExpired => msg::orders::EVENT_TRANSFER_EXPIRED,
             MethodChanged => msg::orders::EVENT_METHOD_CHANGED,
+            Assigned => msg::staff_orders::EVENT_ASSIGNED,
+            Printed => msg::staff_orders::EVENT_PRINTED,
+            AddressChanged => msg::staff_orders::EVENT_ADDRESS_CHANGED,
+            EmailResent => msg::staff_orders::EVENT_EMAIL_RESENT,
+            RefundAwaitsApproval => msg::staff_orders::EVENT_REFUND_WAITS,
+            RefundRejected => msg::staff_orders::EVENT_REFUND_REJECTED,
         }
     }
 }

@@ -8,7 +8,7 @@ use kernel::{CustomerId, Money, OrderId, Quantity};
 use payments::provider::PaymentMethodKind;
 use sqlx::{PgExecutor, PgPool, types::Json};
 
-use super::OrderLine;
+use super::{Gift, OrderLine};
 use crate::rules::State;
 
 #[derive(Debug)]
@@ -19,29 +19,6 @@ pub struct OrderListItem {
     pub created_at: DateTime<Utc>,
     pub total: Money,
     pub pieces: Quantity,
-    pub name: String,
-    /// Of the payment that counts, or of the last one; `None` if nothing had to be paid yet.
-    pub method: Option<PaymentMethodKind>,
-}
-
-/// Selects items of an order list; the source `listed` and what follows it come after the column list. Reads
-/// `payment_attempts`, a table of `payments`.
-macro_rules! select_items {
-    ($source:literal $(, $value:expr)*) => {
-        sqlx::query_as!(
-            OrderListItem,
-            r#"select listed.number as "number!", listed.key as "key!", listed.state as "state!: State",
-                      listed.created_at as "created_at!", listed.total_minor as "total!: Money",
-                      listed.first_name || ' ' || listed.last_name as "name!",
-                      (select coalesce(sum(quantity), 0) from order_lines where order_id = listed.id)::bigint
-                          as "pieces!: Quantity",
-                      (select attempt.kind from payment_attempts attempt where attempt.order_id = listed.id
-                       order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc
-                       limit 1) as "method?: PaymentMethodKind"
-               from "# + $source,
-            $($value),*
-        )
-    };
 }
 
 /// A customer's orders with an id below `before`, newest first.
@@ -51,55 +28,19 @@ pub async fn list_by_customer(
     before: Option<i64>,
     limit: i64,
 ) -> sqlx::Result<Vec<OrderListItem>> {
-    select_items!(
-        "orders listed where customer_id = $1 and id < coalesce($2, 9223372036854775807)
-         order by id desc limit $3",
+    sqlx::query_as!(
+        OrderListItem,
+        r#"select number, key, state as "state: State", created_at, total_minor as "total: Money",
+                  (select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)::bigint
+                      as "pieces!: Quantity"
+           from orders where customer_id = $1 and id < coalesce($2, 9223372036854775807)
+           order by id desc limit $3"#,
         customer.0,
         before,
         limit
     )
     .fetch_all(db)
     .await
-}
-
-/// The shop's orders, newest first, optionally of one state.
-pub async fn list_newest(
-    db: impl PgExecutor<'_>,
-    state: Option<State>,
-    before: Option<i64>,
-    limit: i64,
-) -> sqlx::Result<Vec<OrderListItem>> {
-    let states = state.map_or_else(|| State::ALL.to_vec(), |state| vec![state]);
-    let names: Vec<String> = states.into_iter().map(|state| state.name().to_owned()).collect();
-    // Reads the newest orders of each state by index and merges them, so that the cost does not grow with the table.
-    select_items!(
-        "unnest($1::text[]) as wanted (name)
-         cross join lateral (
-             select * from orders where state = wanted.name and id < coalesce($2, 9223372036854775807)
-             order by id desc limit $3) listed
-         order by listed.id desc limit $3",
-        &names,
-        before,
-        limit
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// Orders of one email address, newest first.
-pub async fn list_by_email(
-    db: impl PgExecutor<'_>,
-    email: &str,
-    limit: i64,
-) -> sqlx::Result<Vec<OrderListItem>> {
-    select_items!("orders listed where lower(email) = lower($1) order by id desc limit $2", email, limit)
-        .fetch_all(db)
-        .await
-}
-
-/// The order with this number, as a list of at most one.
-pub async fn list_by_number(db: impl PgExecutor<'_>, number: i64) -> sqlx::Result<Vec<OrderListItem>> {
-    select_items!("orders listed where number = $1", number).fetch_all(db).await
 }
 
 /// The lines of an order as a cart needs them to hold them again, with their positions. Lines of earlier releases name
@@ -228,14 +169,15 @@ pub struct OrderExportRow {
     pub total: Money,
     pub refunded: Money,
     pub notes: String,
+    pub gift: Option<Json<Gift>>,
     pub attribution: Json<BTreeMap<String, String>>,
     pub method: Option<PaymentMethodKind>,
 }
 
-/// The next page of the export, oldest first. Reads `payment_attempts`, a table of `payments`.
+/// The next page of the export of these states, or of all, oldest first. Reads `payment_attempts`, a table of `payments`.
 pub async fn export(
     db: &PgPool,
-    state: Option<State>,
+    states: &[String],
     after: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<OrderExportRow>> {
@@ -244,13 +186,13 @@ pub async fn export(
         r#"select id, number, state as "state: State", created_at, email, first_name, last_name, phone, country, city,
                   address_1, subtotal_minor as "subtotal: Money", discount_minor as "discount: Money",
                   shipping_minor as "shipping: Money", tax_minor as "tax: Money", total_minor as "total: Money",
-                  refunded_minor as "refunded: Money", notes,
+                  refunded_minor as "refunded: Money", notes, gift as "gift: Json<Gift>",
                   attribution as "attribution: Json<BTreeMap<String, String>>",
                   (select attempt.kind from payment_attempts attempt where attempt.order_id = orders.id
                    order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc
                    limit 1) as "method?: PaymentMethodKind"
-           from orders where id > $2 and ($1::text is null or state = $1) order by id limit $3"#,
-        state as Option<State>,
+           from orders where id > $2 and (cardinality($1::text[]) = 0 or state = any($1)) order by id limit $3"#,
+        states,
         after,
         limit
     )

@@ -48,6 +48,35 @@ impl View for OrderPrintPageView {
     const COMPONENT: &'static str = "checkout/OrderPrintPage";
 }
 
+/// Rendered by `web/src/checkout/GiftSheetPage.tsx`: what lies in the box of a gift. It has no prices.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct GiftSheetPageView {
+    pub title: String,
+    /// «إلى نورة، من سلمى».
+    pub people: String,
+    /// The text of the card; may be empty.
+    pub text: String,
+    pub goods: Vec<GiftSheetLine>,
+    pub shop_name: String,
+    pub back_url: String,
+}
+
+impl View for GiftSheetPageView {
+    const COMPONENT: &'static str = "checkout/GiftSheetPage";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct GiftSheetLine {
+    pub name: String,
+    /// Options, and the parts of a bundle.
+    pub notes: Vec<String>,
+    pub quantity: String,
+}
+
 /// Who issues the invoice.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -31,6 +31,8 @@ pub struct OrderView {
     pub email: String,
     pub notes: String,
     pub gift: Option<GiftView>,
+    /// Whom the parcel goes to, if not to the buyer.
+    pub recipient: Option<RecipientView>,
     /// «يصلك بين الثلاثاء 17 والخميس 19 نوفمبر»; `None` before the payment and after the arrival.
     pub arrival: Option<String>,
     /// «طلبك في الطريق إليك».
@@ -72,6 +74,16 @@ pub struct GiftView {
     /// The text of the card; may be empty.
     pub text: String,
     pub hides_prices: bool,
+}
+
+/// Another person who receives a gift.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct RecipientView {
+    pub address: Vec<String>,
+    /// May be empty.
+    pub phone: String,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

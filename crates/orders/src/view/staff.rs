@@ -5,60 +5,39 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{OrderView, ProofFileView, StateView};
-
-/// Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "checkout.ts")]
-pub struct StaffOrdersPageView {
-    pub action: String,
-    pub search: String,
-    pub states: Vec<StateChoice>,
-    pub orders: Vec<StaffOrderRow>,
-    pub next_url: Option<String>,
-    /// `None` for members without the right.
-    pub export: Option<FormView>,
-    pub home_url: String,
-}
-
-impl View for StaffOrdersPageView {
-    const COMPONENT: &'static str = "checkout/StaffOrdersPage";
-}
-
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "checkout.ts")]
-pub struct StateChoice {
-    pub value: String,
-    pub label: String,
-    pub is_chosen: bool,
-}
-
-#[derive(Debug, Clone, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(export_to = "checkout.ts")]
-pub struct StaffOrderRow {
-    pub number: String,
-    pub date: String,
-    pub customer: String,
-    pub state: StateView,
-    pub total: String,
-    /// «الدفع عند الاستلام»; empty without a payment.
-    pub method: String,
-    pub url: String,
-}
+use super::{OrderView, ProofFileView};
 
 /// Rendered by `web/src/checkout/StaffOrderPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "checkout.ts")]
 pub struct StaffOrderPageView {
+    /// The sheet for the box of a gift.
+    pub gift_url: Option<String>,
     pub order: OrderView,
     pub notice: Option<NoticeView>,
     /// Form to change the state; `None` if no transition is allowed.
     pub change: Option<FormView>,
-    pub refund: Option<FormView>,
+    pub refund: Option<RefundFormView>,
+    /// A refund that waits for a second person.
+    pub approval: Option<ApprovalView>,
+    /// The one next step; `None` if a form of the page is it, or nothing is to be done.
+    pub next: Option<FormView>,
+    pub prints: Vec<FormView>,
+    /// A payment whose outcome is not known: since when, and when the provider is asked again.
+    pub unknown: Option<String>,
+    /// «القيود متوازنة»; `None` before anything is booked.
+    pub ledger: Option<LedgerView>,
+    pub address: Option<FormView>,
+    pub note: Option<NoteFormView>,
+    pub emails: Vec<EmailRow>,
+    pub resend: Option<FormView>,
+    pub assign: Option<FormView>,
+    pub tags: Vec<OrderTagView>,
+    pub tag: Option<FormView>,
+    /// The next newer and older order of the same state.
+    pub newer_url: Option<String>,
+    pub older_url: Option<String>,
     /// Money that staff record.
     pub payment: Option<StaffPaymentView>,
     /// Form to enter a parcel; `None` if nothing is left to ship.
@@ -168,4 +147,76 @@ pub struct HistoryRow {
     pub detail: String,
     /// The staff member; empty for automatic events.
     pub actor: String,
+    /// What staff wrote, with the one whom it is for; `None` for events.
+    pub note: Option<String>,
+}
+
+/// A refund by line. Without an amount the lines decide it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct RefundFormView {
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    pub lines: Vec<RefundLineView>,
+    pub hints: Vec<String>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct RefundLineView {
+    pub position: String,
+    pub name: String,
+    /// How much of it was sold and not returned.
+    pub left: String,
+    /// What was paid for that: its share of the order's discount is subtracted.
+    pub worth: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct ApprovalView {
+    pub text: String,
+    /// The goods that the asker chose.
+    pub detail: String,
+    pub note: Option<String>,
+    pub approve: Option<FormView>,
+    pub refuse: Option<FormView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct LedgerView {
+    pub text: String,
+    pub is_balanced: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct NoteFormView {
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    /// The buyer has an address that an email can go to.
+    pub reaches_buyer: bool,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct EmailRow {
+    pub label: String,
+    /// «14 نوفمبر 2026، 10:47 مساءً · أُرسلت».
+    pub note: String,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "checkout.ts")]
+pub struct OrderTagView {
+    pub name: String,
+    pub remove: Option<FormView>,
 }

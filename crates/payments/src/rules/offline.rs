@@ -30,6 +30,11 @@ impl OfflineMethod {
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
+
+    /// Whether the money is taken where the parcel is handed over. Whoever gets a gift must not pay for it.
+    pub fn is_paid_at_the_door(self) -> bool {
+        self == Self::Cod
+    }
 }
 
 /// Which orders a method is offered for.

@@ -22,7 +22,8 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// Whether this may be another database than the one that last reconciled, or an older copy of it.
+    /// Whether this may be another database than the one that last reconciled, or an older copy of it. A copy of the last
+    /// hour's backup looks like the original: it has paused undo itself (`MATJAR_RESTORED_COPY`).
     pub fn is_suspect(&self, database_identity: &str, now: DateTime<Utc>) -> bool {
         now - self.reconciled_until > MAX_GAP
             || !(self.database_identity.is_empty() || self.database_identity == database_identity)

@@ -175,16 +175,19 @@ pub fn field(gateway: &str, name: &str) -> String {
 }
 
 /// The methods without a provider that an order can use, or could use if it cost less or more. One that its country
-/// does not have is left out: there is nothing that the buyer could do about it.
+/// does not have is left out: there is nothing that the buyer could do about it. So is cash at the door when the parcel is
+/// a gift to another person.
 pub fn offline_offers(
     messages: &Messages,
     settings: &PaymentMethodSettings,
     total: Money,
     country: &str,
+    is_for_another: bool,
 ) -> Vec<OfflineOfferView> {
     let offers = settings.offers(total, country);
     let offers = offers
-        .filter(|(_, refusal)| !matches!(refusal, Some(OfflineRefusal::Country | OfflineRefusal::Disabled)));
+        .filter(|(_, refusal)| !matches!(refusal, Some(OfflineRefusal::Country | OfflineRefusal::Disabled)))
+        .filter(|(id, _)| !(is_for_another && id.is_paid_at_the_door()));
     let view = |(id, refusal): (OfflineMethod, Option<OfflineRefusal>)| {
         let (title, hint, accounts): (Key, Message, _) = match id {
             OfflineMethod::Cod => {

@@ -14,12 +14,21 @@ pub struct MediaArgs {
     /// Address for Prometheus; must not be public.
     #[arg(long, env = "MATJAR_MEDIA_METRICS_LISTEN")]
     pub media_metrics_listen: Option<std::net::SocketAddr>,
+    /// This is a restored copy of the shop: nothing is decoded, fetched or deleted.
+    #[arg(long = "restored-copy", env = "MATJAR_RESTORED_COPY", default_value_t = false, num_args = 0..=1,
+          default_missing_value = "true", action = clap::ArgAction::Set)]
+    pub is_copy: bool,
     #[command(flatten)]
     pub uploads: UploadConfig,
 }
 
 /// Runs until a signal asks it to stop. Does not start where files cannot be locked up.
 pub async fn run(args: &MediaArgs) -> anyhow::Result<()> {
+    if args.is_copy {
+        tracing::warn!("this is a restored copy: uploads are neither processed nor cleaned up");
+        server::stop_signal().await;
+        return Ok(());
+    }
     let db = database::pool(&args.database_media_url, 6, "matjar media")?;
     let jobs = uploads::job_context(&args.uploads, kernel::Clock::real(), db)?;
     ::media::jail::check(&jobs.jail).await.context(

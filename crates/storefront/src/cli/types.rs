@@ -10,7 +10,9 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use edge::view::{AdminLayoutView, IslandView, LayoutView, MessagePageView, PageHead, Success, View};
+use edge::view::{
+    AdminLayoutView, AdminPageView, IslandView, LayoutView, MessagePageView, PageHead, Success, View,
+};
 use mail::view::EmailView;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -37,7 +39,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<accounts::view::AddressesPageView>()?;
     types.view::<accounts::view::FormPageView>()?;
     types.view::<accounts::view::SubscriptionsPageView>()?;
-    types.view::<accounts::view::StaffPageView>()?;
+    types.view::<crate::staff_home::view::StaffHomePageView>()?;
     types.view::<accounts::view::TeamPageView>()?;
     types.view::<checkout::view::CheckoutPageView>()?;
     types.view::<checkout::view::OrderPayPageView>()?;
@@ -46,10 +48,12 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<orders::view::OrderPageView>()?;
     types.view::<orders::view::TrackPageView>()?;
     types.view::<orders::view::OrderPrintPageView>()?;
+    types.view::<orders::view::GiftSheetPageView>()?;
     types.view::<payments::view::PaymentMethodsPageView>()?;
     types.view::<payments::view::AddPaymentMethodPageView>()?;
     types.view::<orders::view::StaffOrdersPageView>()?;
     types.view::<orders::view::StaffOrderPageView>()?;
+    types.view::<orders::view::StaffPrintPageView>()?;
     types.view::<reviews::view::ReviewListView>()?;
     types.view::<reviews::view::ReviewPagesView>()?;
     types.view::<reviews::view::ReviewTilesView>()?;
@@ -73,6 +77,12 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<moderation::view::ModerationPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<crate::search_words::view::SearchWordsPageView>()?;
+    types.view::<crate::finder::view::FindPageView>()?;
+    types.view::<crate::audit_page::view::AuditPageView>()?;
+    types.view::<crate::health_page::view::HealthPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductsPageView>()?;
+    types.view::<crate::staff_products::view::StaffProductPageView>()?;
+    types.view::<crate::staff_products::view::ConflictView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;
@@ -98,6 +108,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<PageHead>()?;
     types.export_type::<LayoutView>()?;
     types.export_type::<AdminLayoutView>()?;
+    types.export_type::<AdminPageView<'static>>()?;
 
     // Islands that are part of pages only.
     types.export_type::<reviews::view::ReviewGridView>()?;
@@ -139,6 +150,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<page::VariationPicturesAnswer>()?;
     types.export_type::<checkout::view::OrderReviewAnswer>()?;
     types.export_type::<orders::view::OrderStatusAnswer>()?;
+    types.export_type::<orders::view::NewOrdersAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutRefusal>()?;
 

@@ -13,7 +13,7 @@ use pricing::{
     rules::{Countdown, TableRow, table, within_stock},
     view::{CountdownChange, CountdownPrices, CountdownView, ProductType},
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::view::DiscountSettings;
 
@@ -49,14 +49,27 @@ impl PriceCalculator {
 
     /// Loads the bundles among these cards; required before their prices are calculated.
     pub async fn with_bundles<'a>(
-        mut self,
+        self,
         db: &PgPool,
+        cards: impl IntoIterator<Item = &'a Card>,
+    ) -> sqlx::Result<Self> {
+        let bundles: Vec<&Card> = cards.into_iter().filter(|card| card.kind == ProductKind::Bundle).collect();
+        if bundles.is_empty() {
+            return Ok(self);
+        }
+        self.with_bundles_in(&mut *db.acquire().await?, bundles).await
+    }
+
+    /// The same inside a transaction.
+    pub async fn with_bundles_in<'a>(
+        mut self,
+        db: &mut PgConnection,
         cards: impl IntoIterator<Item = &'a Card>,
     ) -> sqlx::Result<Self> {
         let bundle_ids: Vec<i64> =
             cards.into_iter().filter(|card| card.kind == ProductKind::Bundle).map(|card| card.id.0).collect();
         if !bundle_ids.is_empty() {
-            self.sets = Arc::new(LoadedBundle::load(&mut *db.acquire().await?, &bundle_ids).await?);
+            self.sets = Arc::new(LoadedBundle::load(db, &bundle_ids).await?);
         }
         Ok(self)
     }

@@ -13,6 +13,8 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
+use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL};
+
 struct Entry {
     label: Key,
     url: &'static str,
@@ -28,6 +30,8 @@ const fn entry(label: Key, url: &'static str, icon: &'static str, permission: Pe
 const HOME: Entry =
     Entry { label: msg::admin::HOME, url: STAFF_URL, icon: "home", access: StaffAccess::AnyMember };
 const ORDERS: Entry = entry(msg::admin::ORDERS, STAFF_ORDERS_URL, "order", Permission::OrdersRead);
+const PRODUCTS: Entry =
+    entry(msg::staff_products::TITLE, crate::staff_products::PRODUCTS_URL, "tag", Permission::CatalogRead);
 const SCAN: Entry = entry(msg::admin::SCAN, STAFF_BARCODES_URL, "barcode", Permission::StockMove);
 const REVIEWS: Entry = entry(msg::moderation::TITLE, STAFF_REVIEWS_URL, "star", Permission::ReviewsModerate);
 const CONTENT: Entry = entry(msg::content::STAFF_TITLE, STAFF_CONTENT_URL, "page", Permission::ContentWrite);
@@ -37,6 +41,7 @@ const MENU: &[(Key, &[Entry])] = &[
     (
         msg::admin::GOODS,
         &[
+            PRODUCTS,
             entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
             entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
             entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),
@@ -62,17 +67,67 @@ const MENU: &[(Key, &[Entry])] = &[
         msg::admin::SHOP,
         &[
             entry(msg::accounts::TEAM, STAFF_TEAM_URL, "users", Permission::TeamWrite),
+            entry(msg::audit::TITLE, AUDIT_URL, "history", Permission::AuditRead),
+            entry(msg::health::TITLE, HEALTH_URL, "pulse", Permission::JobsAct),
             entry(msg::events::TITLE, STAFF_EVENTS_URL, "link", Permission::JobsAct),
         ],
     ),
 ];
 
+/// What an entry is also called, and what is done there: the search of the admin finds it by these words too.
+const WORDS: &[(&str, Key)] = &[
+    (STAFF_ORDERS_URL, msg::admin::WORDS_ORDERS),
+    (STAFF_BARCODES_URL, msg::admin::WORDS_BARCODES),
+    (barcodes::urls::COUNTS_URL, msg::admin::WORDS_COUNTS),
+    (STAFF_SEARCH_URL, msg::admin::WORDS_SEARCH),
+    (STAFF_REVIEWS_URL, msg::admin::WORDS_REVIEWS),
+    (STAFF_INBOX_URL, msg::admin::WORDS_INBOX),
+    (STAFF_CONTENT_URL, msg::admin::WORDS_CONTENT),
+    (STAFF_SITE_URL, msg::admin::WORDS_SITE),
+    (STAFF_REPORTS_URL, msg::admin::WORDS_REPORTS),
+    (STAFF_FOLLOW_UPS_URL, msg::admin::WORDS_FOLLOW_UPS),
+    (STAFF_AFFILIATES_URL, msg::admin::WORDS_AFFILIATES),
+    (STAFF_TEAM_URL, msg::admin::WORDS_TEAM),
+    (AUDIT_URL, msg::admin::WORDS_AUDIT),
+    (HEALTH_URL, msg::admin::WORDS_HEALTH),
+    (STAFF_EVENTS_URL, msg::admin::WORDS_EVENTS),
+];
+
+/// An entry of the menu as the search of the admin lists it.
+#[derive(Debug)]
+pub struct Place {
+    pub label: String,
+    pub group: String,
+    pub words: String,
+    pub url: &'static str,
+    pub icon: &'static str,
+}
+
+/// Every entry that the member may open, in the order of the menu.
+pub fn places(messages: &Messages, member: &StaffMember) -> Vec<Place> {
+    let words = |url: &str| {
+        let found = WORDS.iter().find(|(of, _)| *of == url);
+        found.map(|(_, key)| messages.text(*key)).unwrap_or_default()
+    };
+    let entries = MENU.iter().flat_map(|(group, entries)| entries.iter().map(move |entry| (group, entry)));
+    entries
+        .filter(|(_, entry)| entry.access.admits(member.role.permissions))
+        .map(|(group, entry)| Place {
+            label: messages.text(entry.label),
+            group: messages.text(*group),
+            words: words(entry.url),
+            url: entry.url,
+            icon: entry.icon,
+        })
+        .collect()
+}
+
 /// At the lower edge of a phone, before the button of the whole menu.
-const BAR: &[Entry] = &[HOME, ORDERS, SCAN, REVIEWS, CONTENT];
+const BAR: &[Entry] = &[HOME, ORDERS, SCAN, PRODUCTS, REVIEWS, CONTENT];
 const BAR_LENGTH: usize = 4;
 
 /// The layout of the page at `path`.
-pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLayoutView {
+pub fn layout(messages: &Messages, member: &StaffMember, path: &str, is_copy: bool) -> AdminLayoutView {
     // Of two entries that lead here, the one with the longer address is meant: `barcodes/counts/` is below `barcodes/`.
     let current = MENU
         .iter()
@@ -88,8 +143,10 @@ pub fn layout(messages: &Messages, member: &StaffMember, path: &str) -> AdminLay
     };
     let is_allowed = |entry: &&Entry| entry.access.admits(member.role.permissions);
     AdminLayoutView {
+        is_copy,
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
+        find_url: FIND_URL.to_owned(),
         member: member.name.clone(),
         role: member.role.title.clone(),
         menu: MENU
@@ -123,7 +180,7 @@ mod tests {
     }
 
     fn current(path: &str) -> Vec<String> {
-        let layout = layout(Messages::arabic(), &member(Permission::ALL), path);
+        let layout = layout(Messages::arabic(), &member(Permission::ALL), path, false);
         let links = layout.menu.into_iter().flat_map(|group| group.links);
         links.filter(|link| link.is_current).map(|link| link.url).collect()
     }
@@ -139,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_member_sees_what_they_may_open_and_no_empty_group() {
-        let layout = layout(Messages::arabic(), &member([Permission::ReviewsModerate]), STAFF_URL);
+        let layout = layout(Messages::arabic(), &member([Permission::ReviewsModerate]), STAFF_URL, false);
         let urls = |links: &[AdminLink]| links.iter().map(|link| link.url.clone()).collect::<Vec<_>>();
         let menu: Vec<_> = layout.menu.iter().map(|group| urls(&group.links)).collect();
         assert_eq!(menu, [[STAFF_URL], [STAFF_REVIEWS_URL]]);

@@ -14,6 +14,7 @@ use edge::{
     AppError, Endpoint, Registry, Shop,
     api::ApiOrigins,
     cache::{PageCache, SharedPages},
+    edge_purge::EdgePurger,
     error_pages::ErrorPages,
     middleware::host::Hosts,
     nonce::Nonces,
@@ -39,7 +40,7 @@ use moderation::QueueSources;
 use orders::{OrderSettlement, jobs::OrderJobContext};
 use payments::{
     PaymentContext,
-    provider::{CircuitBreaker, PaymentProvider},
+    provider::{CircuitBreaker, Disconnected, Provider},
 };
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -116,6 +117,11 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .into_iter()
         .chain(crate::site::endpoints())
         .chain(crate::search_words::endpoints())
+        .chain(crate::finder::endpoints())
+        .chain(crate::audit_page::endpoints())
+        .chain(crate::health_page::endpoints())
+        .chain(crate::staff_products::endpoints())
+        .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
@@ -128,6 +134,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     let mut endpoints: Vec<_> =
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
     endpoints.extend(store_api::endpoints());
+    endpoints.extend(crate::staff_products::upload_endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };
@@ -196,6 +203,8 @@ impl App {
         let pools = DatabasePools::open(config).await?;
         let redis = RedisPools::open(config)?;
         let purges = Purges::default();
+        // Before the log is read: a shared cache may have missed what was purged while no server ran.
+        let edges = edge_purgers(config, &purges)?;
         if let Err(error) = purges.catch_up(&pools.web.pool, PURGE_RETENTION).await {
             // The database may start later. Until then no page can be rendered from it.
             tracing::warn!(%error, "loading recent purges failed");
@@ -208,6 +217,7 @@ impl App {
         let registry = Registry::new(endpoints)?;
         let pipeline = build_pipeline(config, &shop, &contexts, registry, web.clone(), draining.clone())?;
         let tasks = follow_purges(purges, web, redis.counters).into_iter().chain(pools.replica_watch);
+        let tasks = tasks.chain(edges);
         Ok(Self { pipeline, shop, contexts, draining, _background_tasks: tasks.collect() })
     }
 }
@@ -216,6 +226,8 @@ struct DatabasePools {
     web: GuardedPool,
     /// A replica, or the primary while the replica is down.
     read: GuardedPool,
+    /// The role of `read` on the primary; `None` without a replica.
+    read_primary: Option<PgPool>,
     staff: GuardedPool,
     pay: GuardedPool,
     /// Switches `read`; `None` without a replica.
@@ -228,11 +240,11 @@ impl DatabasePools {
         let web = database::guarded_pool(&database.database_url, database.pool_web, "matjar web")?;
         let read = database::guarded_pool(&database.database_read_url, database.pool_web, "matjar read")?;
         let read_pool = ReadPool::new(read, &database.database_url)?;
-        let read = read_pool.pool.clone();
+        let (read, read_primary) = (read_pool.pool.clone(), read_pool.primary.clone());
         let replica_watch = read_pool.watch().await;
         let staff = database::guarded_pool(&database.database_staff_url, 4, "matjar staff")?;
         let pay = payment_pool(config)?;
-        Ok(Self { web, read, staff, pay, replica_watch })
+        Ok(Self { web, read, read_primary, staff, pay, replica_watch })
     }
 }
 
@@ -245,7 +257,8 @@ struct RedisPools {
 
 impl RedisPools {
     fn open(config: &Config) -> anyhow::Result<Self> {
-        let open = |url: &str| RedisClient::new(url, &config.public_origin);
+        let shop = config.redis_shop();
+        let open = |url: &str| RedisClient::new(url, &shop);
         let counters = open(&config.redis_url).context("invalid redis URL")?;
         let pages = match &config.redis_pages_url {
             Some(url) => open(url).context("invalid redis URL for pages")?,
@@ -270,11 +283,13 @@ fn shop_state(
     let layout = Layout {
         db: pools.read.pool.clone(),
         primary: pools.web.pool.clone(),
+        read_primary: pools.read_primary.clone(),
+        is_copy: config.is_copy,
         purges: purges.clone(),
         clock: clock.clone(),
         messages,
         renderer: renderer.clone(),
-        tags: config.tags.view(),
+        tags: config.active_tags().view(),
         max_age: TimeDelta::from_std(config.page_ttl()).unwrap_or(TimeDelta::zero()),
         cached: Default::default(),
     };
@@ -286,7 +301,8 @@ fn shop_state(
         config.page_ttl(),
         config.page_memory * 1024 * 1024,
         security_headers(config),
-    );
+    )
+    .with_edges(!config.active_edge_purge_urls().is_empty());
     let rate_limits = RateLimits::default().times(config.rate_factor);
     Ok(ShopState {
         // From the primary: a replica may not yet have the change that caused a purge.
@@ -296,6 +312,7 @@ fn shop_state(
         passwords: Passwords::new(),
         layout: Arc::new(layout),
         read_db: pools.read.pool.clone(),
+        read_primary: pools.read_primary.clone(),
         read_breaker: pools.read.breaker.clone(),
         redis: redis.counters.clone(),
         clock: clock.clone(),
@@ -305,7 +322,7 @@ fn shop_state(
         origin: config.public_origin.as_str().into(),
         api_origins: ApiOrigins(config.api_origins().into()),
         media_origin: config.uploads.media_origin.as_deref().map(Into::into),
-        tags: Arc::new(config.tags.view()),
+        tags: Arc::new(config.active_tags().view()),
     })
 }
 
@@ -321,12 +338,16 @@ fn build_pipeline(
     let build_error_page = move |error: &AppError| error_pages::error_page(error, &origin, messages);
     let media = Media::in_folder(&config.media_dir)?;
     let published_files = media::public_routes(contexts.media.objects.clone());
-    // Uploaded files have one address each: on their own host, or on that of the shop.
+    // Uploaded files are served by their own host, or by that of the shop. Pictures of products are named by their path: on
+    // the shop's host it leads to the other one.
     let (media_host, published_files) = match config.uploads.media_host() {
         Some(host) => {
             let hosts = Hosts::new(vec![host.to_owned()]);
             let service = BoxCloneSyncService::new(published_files);
-            (Some(MediaHost { hosts, service }), axum::Router::new())
+            (
+                Some(MediaHost { hosts, service }),
+                static_routes::to_media_host(config.uploads.media_origin.clone()),
+            )
         }
         None => (None, published_files),
     };
@@ -347,7 +368,7 @@ fn build_pipeline(
 /// The security headers of every response.
 fn security_headers(config: &Config) -> Arc<HeaderMap> {
     let mut headers = edge::headers::security(config.uploads.media_origin.as_deref().unwrap_or_default());
-    edge::headers::allow_tags(&mut headers, &config.tags.origins());
+    edge::headers::allow_tags(&mut headers, &config.active_tags().origins());
     Arc::new(headers)
 }
 
@@ -365,6 +386,20 @@ fn follow_purges(purges: Purges, db: PgPool, redis: RedisClient) -> [AbortOnDrop
     [log, messages]
 }
 
+/// Purges each shared cache in front of the shop.
+fn edge_purgers(config: &Config, purges: &Purges) -> anyhow::Result<Vec<AbortOnDropHandle<()>>> {
+    let start = |url: &String| -> anyhow::Result<AbortOnDropHandle<()>> {
+        let purger = EdgePurger::new(url, purges).context("MATJAR_EDGE_PURGE_URLS")?;
+        // Survives a restart of the task, with the tags that wait.
+        let purger = Arc::new(tokio::sync::Mutex::new(purger));
+        Ok(supervise("edge purges", PURGE_LOG_HEARTBEAT_TIMEOUT, move |beat| {
+            let purger = purger.clone();
+            async move { purger.lock().await.run(beat).await }
+        }))
+    };
+    config.active_edge_purge_urls().iter().map(start).collect()
+}
+
 /// Paying has a separate pool with a longer acquire timeout, so that it still gets connections when the main pool
 /// is exhausted.
 fn payment_pool(config: &Config) -> anyhow::Result<GuardedPool> {
@@ -375,6 +410,8 @@ pub fn payment_context(config: &Config, clock: &Clock, db: PgPool) -> anyhow::Re
     let provider = config.payment.provider().context("invalid payment provider configuration")?;
     #[cfg(feature = "seeded-bugs")]
     let provider = crate::seeded_bugs::TrustedEvents::new(provider);
+    let provider: Provider = Arc::new(CircuitBreaker::new(provider));
+    let provider: Provider = if config.is_copy { Arc::new(Disconnected::new(provider)) } else { provider };
     let setup = provider.browser();
     // For express checkout the browser also connects to the origin of the payment method's URL.
     let express = config.payment.pay_express_url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
@@ -387,7 +424,7 @@ pub fn payment_context(config: &Config, clock: &Clock, db: PgPool) -> anyhow::Re
         .context("invalid origin of the payment provider")?;
     Ok(PaymentContext::new(payments::context::PaymentContextInner {
         db,
-        provider: Arc::new(CircuitBreaker::new(provider)),
+        provider,
         clock: clock.clone(),
         timings: config.payment.timings(),
         headers,

@@ -85,6 +85,20 @@ pub struct Config {
     /// Seconds that a stopping server stays open while it reports itself unready, so that the load balancer notices.
     #[arg(long, env = "MATJAR_DRAIN_NOTICE_SECONDS", default_value_t = 3)]
     pub drain_notice_seconds: u64,
+    /// Shared caches in front of the shop, comma separated; each is purged. Without one, shared caches must not keep pages.
+    #[arg(long, env = "MATJAR_EDGE_PURGE_URLS", value_delimiter = ',', hide_env_values = true)]
+    pub edge_purge_urls: Vec<String>,
+    /// This is a restored copy of the shop: it contacts no payment provider, mail server, receiver of events, shared cache
+    /// or measurement service, and runs no jobs. Staff see a banner. Remove the setting when the copy becomes the shop.
+    #[arg(
+        long = "restored-copy",
+        env = "MATJAR_RESTORED_COPY",
+        default_value_t = false,
+        num_args = 0..=1,
+        default_missing_value = "true",
+        action = clap::ArgAction::Set
+    )]
+    pub is_copy: bool,
     /// Multiplies every rate limit: for load tests, which come from a single address.
     #[arg(long, env = "MATJAR_RATE_FACTOR", default_value_t = 1)]
     pub rate_factor: u32,
@@ -114,6 +128,9 @@ pub struct RendererConfig {
     /// The built web files.
     #[arg(long, env = "MATJAR_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
+    /// Folder with the scripts and styles of earlier builds, for pages that were opened before a release.
+    #[arg(long, env = "MATJAR_PREVIOUS_ASSETS")]
+    pub previous_assets: Option<PathBuf>,
     /// Number of renderers to start and supervise.
     #[arg(long, env = "MATJAR_RENDERERS", default_value_t = 2)]
     pub renderers: usize,
@@ -369,6 +386,9 @@ pub struct SecretConfig {
     nonce_page: SecretString,
     #[arg(long, env = "MATJAR_SECRET_NONCE_SESSION", hide_env_values = true)]
     nonce_session: SecretString,
+    /// Seals the audit log; without it the log has its chain alone.
+    #[arg(long, env = "MATJAR_SECRET_AUDIT", hide_env_values = true)]
+    audit: Option<SecretString>,
 }
 
 impl std::fmt::Debug for SecretConfig {
@@ -379,7 +399,7 @@ impl std::fmt::Debug for SecretConfig {
 
 impl SecretConfig {
     pub fn new(nonce_page: &str, nonce_session: &str) -> Self {
-        Self { nonce_page: nonce_page.into(), nonce_session: nonce_session.into() }
+        Self { nonce_page: nonce_page.into(), nonce_session: nonce_session.into(), audit: None }
     }
 
     pub fn nonce_page(&self) -> Vec<SecretString> {
@@ -389,10 +409,20 @@ impl SecretConfig {
     pub fn nonce_session(&self) -> Vec<SecretString> {
         split(&self.nonce_session)
     }
+
+    pub fn audit(&self) -> Vec<SecretString> {
+        self.audit.as_ref().filter(|secret| !secret.expose_secret().is_empty()).map(split).unwrap_or_default()
+    }
 }
 
 fn split(secret: &SecretString) -> Vec<SecretString> {
     secret.expose_secret().split(',').map(|part| part.trim().to_owned().into()).collect()
+}
+
+/// See [`Config::redis_shop`].
+pub fn redis_shop(public_origin: &str, is_copy: bool) -> String {
+    let copy = if is_copy { " restored copy" } else { "" };
+    format!("{public_origin}{copy}")
 }
 
 const MIN_SECRET_BYTES: usize = 32;
@@ -400,6 +430,22 @@ const MIN_SECRET_BYTES: usize = 32;
 impl Config {
     pub fn page_ttl(&self) -> Duration {
         Duration::from_secs(self.page_seconds)
+    }
+
+    /// Names this shop in Redis. A copy shares no page, counter or message with the shop, even if it is given the same
+    /// server.
+    pub fn redis_shop(&self) -> String {
+        redis_shop(&self.public_origin, self.is_copy)
+    }
+
+    /// A copy purges no cache: those in front of it are the shop's own.
+    pub fn active_edge_purge_urls(&self) -> &[String] {
+        if self.is_copy { &[] } else { &self.edge_purge_urls }
+    }
+
+    /// A copy measures nobody.
+    pub fn active_tags(&self) -> TagConfig {
+        if self.is_copy { TagConfig::default() } else { self.tags.clone() }
     }
 
     /// Origins as browsers send them.
@@ -424,6 +470,7 @@ impl Config {
         let named = [
             ("MATJAR_SECRET_NONCE_PAGE", self.secrets.nonce_page()),
             ("MATJAR_SECRET_NONCE_SESSION", self.secrets.nonce_session()),
+            ("MATJAR_SECRET_AUDIT", self.secrets.audit()),
         ];
         for (name, keys) in &named {
             for key in keys {
@@ -436,6 +483,10 @@ impl Config {
             }
         }
         errors.extend(self.api_origin_errors());
+        // Without the address: it may have a password.
+        let caches = self.active_edge_purge_urls().iter();
+        let wrong = caches.filter_map(|url| edge::edge_purge::parse(url).err());
+        errors.extend(wrong.map(|error| format!("MATJAR_EDGE_PURGE_URLS: {error}")));
         if named[0].1[0].expose_secret() == named[1].1[0].expose_secret() {
             errors.push("the two nonce secrets must differ".to_owned());
         }

@@ -16,6 +16,12 @@ pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option
         }
         AppError::StaleNonce => ("expired", MessageKind::Expired, msg::common::EXPIRED, None),
         AppError::StaffOnly => ("staff only", MessageKind::Refused, msg::barcodes::STAFF_ONLY, None),
+        AppError::ExportsStopped => (
+            "exports stopped",
+            MessageKind::Refused,
+            msg::audit::EXPORTS_STOPPED,
+            Some(msg::audit::EXPORTS_STOPPED_HINT),
+        ),
         AppError::CrossSite
         | AppError::KeyReused
         | AppError::SignInRequired

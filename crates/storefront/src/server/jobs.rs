@@ -120,10 +120,12 @@ async fn apply_rule_changes(db: &PgPool, calculator: &PriceCalculator) -> sqlx::
 /// Recalculates the listing prices of products and reindexes them.
 async fn reindex_products(db: &PgPool, calculator: &PriceCalculator, products: &[i64]) -> sqlx::Result<()> {
     for chunk in products.chunks(CHUNK) {
-        let cards = catalog::service::cards(db, chunk).await?;
-        let calculator = calculator.clone().with_bundles(db, &cards).await?;
-        let prices: Vec<_> = cards.iter().filter_map(|card| calculator.listing_price(card)).collect();
+        // An edit that is committed between reading a price and indexing it would be overwritten.
         let mut tx = db.begin().await?;
+        listing::lock_products(&mut tx, chunk).await?;
+        let cards = catalog::service::cards_in(&mut tx, chunk).await?;
+        let calculator = calculator.clone().with_bundles_in(&mut tx, &cards).await?;
+        let prices: Vec<_> = cards.iter().filter_map(|card| calculator.listing_price(card)).collect();
         pricing::service::save_listing_prices(&mut tx, &prices).await?;
         listing::reindex_listings(&mut tx, chunk, calculator.now).await?;
         super::search_index::update_prices(&mut tx, chunk).await?;
@@ -131,6 +133,24 @@ async fn reindex_products(db: &PgPool, calculator: &PriceCalculator, products: &
     }
     Ok(())
 }
+
+/// Creates the partitions of the next months' changes, and drops those that are no longer needed for undo and history.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct MaintainChanges {}
+
+impl TaskHandler for MaintainChanges {
+    const IDENTIFIER: &'static str = "storefront.maintain_changes";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let job_context = job_context(&context)?;
+        let now = job_context.clock.now();
+        let dropped = edge::changes::maintain_partitions(&job_context.db, now, now - CHANGE_RETENTION).await;
+        dropped.map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+/// How long changes of things that people edit are kept.
+const CHANGE_RETENTION: Days = Days::new(730);
 
 /// Writes the sitemap and the product feed.
 #[derive(Debug, Default, Serialize, Deserialize)]

@@ -85,6 +85,10 @@ pub struct Layout {
     pub db: PgPool,
     /// Menus and notices come from the primary: a replica may not yet have the change that caused a purge.
     pub primary: PgPool,
+    /// The primary with the role of `db`; `None` without a replica.
+    pub read_primary: Option<PgPool>,
+    /// Shown to staff: this is a copy of the shop.
+    pub is_copy: bool,
     pub purges: Purges,
     pub clock: Clock,
     pub messages: &'static Messages,
@@ -143,7 +147,7 @@ impl LayoutSource for Layout {
     }
 
     fn admin_layout(&self, member: &StaffMember, path: &str) -> AdminLayoutView {
-        admin_menu::layout(self.messages, member, path)
+        admin_menu::layout(self.messages, member, path, self.is_copy)
     }
 }
 
@@ -153,7 +157,15 @@ impl Layout {
             Ok(site) => site,
             Err(_) => Site::load(&self.db, now).await?,
         };
-        let mut view = LayoutView { is_slim, ..self.build_view(&site).await? };
+        // A replica may not have the change that has purged the layout.
+        let view = match &self.read_primary {
+            Some(primary) => match self.build_view(primary, &site).await {
+                Ok(view) => view,
+                Err(_) => self.build_view(&self.db, &site).await?,
+            },
+            None => self.build_view(&self.db, &site).await?,
+        };
+        let mut view = LayoutView { is_slim, ..view };
         if is_slim {
             // Payment forms have this layout.
             view.measurement.tags = None;
@@ -168,9 +180,9 @@ impl Layout {
         Ok(shell.tagged(tags).changing_at(site.changes_at))
     }
 
-    async fn build_view(&self, site: &Site) -> sqlx::Result<LayoutView> {
-        let shop: ShopSettings = store::find_setting(&self.db, "shop").await?.unwrap_or_default();
-        let categories = catalog::service::categories(&self.db).await?;
+    async fn build_view(&self, db: &PgPool, site: &Site) -> sqlx::Result<LayoutView> {
+        let shop: ShopSettings = store::find_setting(db, "shop").await?.unwrap_or_default();
+        let categories = catalog::service::categories(db).await?;
         let link = |category: &catalog::Category| LinkView::new(&category.name, category_url(&category.path));
         let tops: Vec<_> = categories.iter().filter(|category| category.parent_id.is_none()).collect();
         let from_categories = || {
@@ -208,7 +220,7 @@ impl Layout {
             [] => from_categories(),
             items => items.iter().map(nav_item).collect(),
         };
-        let measurement = self.measurement().await?;
+        let measurement = self.measurement(db).await?;
         // A visitor who had to choose can choose again.
         let consent_link = (measurement.consent == ConsentMode::Ask)
             .then(|| LinkView::new(text(msg::attribution::CONSENT_TITLE), &*measurement.consent_url));
@@ -225,7 +237,7 @@ impl Layout {
                 [] => default_footer(),
                 columns => columns.iter().map(|item| footer_column(item)).collect(),
             },
-            newsletter: accounts::service::newsletter(&self.db).await?.map(|list| NewsletterView {
+            newsletter: accounts::service::newsletter(db).await?.map(|list| NewsletterView {
                 action: accounts::view::NEWSLETTER_URL.to_owned(),
                 title: list.name,
                 text: list.description,
@@ -261,10 +273,9 @@ impl Layout {
             cart_url: cart::view::CART_URL.to_owned(),
             account_url: Some(accounts::view::ACCOUNT_URL.to_owned()),
             search_url: "/ar/".to_owned(),
-            trust_badge: serde_json::to_value(reviews::service::trust_badge(&self.db).await?)
-                .unwrap_or_default(),
+            trust_badge: serde_json::to_value(reviews::service::trust_badge(db).await?).unwrap_or_default(),
             side_cart: serde_json::to_value(SideCartView::empty(
-                store::find_setting(&self.db, "cart").await?.unwrap_or_default(),
+                store::find_setting(db, "cart").await?.unwrap_or_default(),
             ))
             .unwrap_or_default(),
             measurement,
@@ -274,9 +285,8 @@ impl Layout {
 }
 
 impl Layout {
-    async fn measurement(&self) -> sqlx::Result<MeasurementView> {
-        let settings: AttributionSettings =
-            store::find_setting(&self.db, "attribution").await?.unwrap_or_default();
+    async fn measurement(&self, db: &PgPool) -> sqlx::Result<MeasurementView> {
+        let settings: AttributionSettings = store::find_setting(db, "attribution").await?.unwrap_or_default();
         Ok(MeasurementView {
             consent: settings.consent,
             consent_url: attribution::service::CONSENT_URL.to_owned(),

@@ -12,7 +12,7 @@ use axum::{
     Router,
     extract::{Path, Request, State},
     middleware::{self, Next},
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
     routing::get,
 };
 use edge::{
@@ -41,6 +41,16 @@ struct Probe {
     min_free_disk: u64,
 }
 
+/// Leads from the path of an uploaded file to the host that serves it.
+pub fn to_media_host(origin: Option<String>) -> Router {
+    let origin: Arc<str> = origin.unwrap_or_default().into();
+    let redirect = move |request: Request| {
+        let url = format!("{origin}{}", request.uri().path());
+        async move { Redirect::permanent(&url) }
+    };
+    Router::new().route("/m/{first}/{name}/{file}", get(redirect))
+}
+
 pub fn service(
     config: &Config,
     media: Media,
@@ -63,8 +73,12 @@ pub fn service(
         .with_state(media.clone())
         .layer(middleware::from_fn_with_state(headers::for_pictures(), show_on_other_sites));
     // The names identify the content.
-    let immutable = Router::new()
-        .nest_service("/assets", files(client.join("assets")))
+    let assets = files(client.join("assets"));
+    let immutable = match &config.renderers.previous_assets {
+        Some(folder) => Router::new().nest_service("/assets", assets.fallback(files(folder.clone()))),
+        None => Router::new().nest_service("/assets", assets),
+    };
+    let immutable = immutable
         .merge(pictures)
         .layer(middleware::from_fn(cache_immutable))
         .layer(middleware::from_fn(prefer_brotli));
@@ -223,7 +237,7 @@ async fn ready(State(probe): State<Probe>) -> Response {
 }
 
 /// Returns the free share of the usable space: blocks reserved for other users count neither as free nor as usable.
-fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
+pub fn free_percent(disk: &rustix::fs::StatVfs) -> u64 {
     let usable = disk.f_blocks - disk.f_bfree + disk.f_bavail;
     (disk.f_bavail * 100).checked_div(usable).unwrap_or(100)
 }

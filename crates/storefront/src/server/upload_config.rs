@@ -1,6 +1,9 @@
 //! Configuration of uploads, for the server and for the process that decodes them.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -135,12 +138,16 @@ impl UploadConfig {
 
     /// Children are this program again.
     pub fn jail(&self) -> std::io::Result<JailConfig> {
+        Ok(self.jail_of(&std::env::current_exe()?))
+    }
+
+    /// Children are this `matjar`.
+    pub fn jail_of(&self, program: &Path) -> JailConfig {
         let strength = match self.media_jail {
             MediaJail::Full => Strength::Full,
             MediaJail::Weak => Strength::Weak,
         };
-        let config = JailConfig::new(std::env::current_exe()?);
-        Ok(config.with_strength(strength).with_tools(self.video_tools()))
+        JailConfig::new(program.to_owned()).with_strength(strength).with_tools(self.video_tools())
     }
 
     /// The `Host` header of the media origin.

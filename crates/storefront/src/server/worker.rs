@@ -31,7 +31,7 @@ use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
 use stock_alerts::jobs::{MaintainStockAlerts, NotifyWaiting, SendStockAlert};
 
-use super::jobs::{MaintainListings, MaintainSearch, Publish, ShopJobContext};
+use super::jobs::{MaintainChanges, MaintainListings, MaintainSearch, Publish, ShopJobContext};
 
 /// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
@@ -156,6 +156,7 @@ async fn start(
         .define_job::<Traced<SweepVisitors>>()
         .define_job::<Traced<MaintainListings>>()
         .define_job::<Traced<MaintainSearch>>()
+        .define_job::<Traced<MaintainChanges>>()
         .define_job::<Traced<Publish>>()
         .define_job::<Traced<SendLinkEmail>>()
         .define_job::<Traced<SendAccountNotification>>()
@@ -196,6 +197,9 @@ async fn start(
             Cron::every_n_minutes::<MaintainSearch>(30)
                 .context("job schedule")?
                 .payload(MaintainSearch {})?,
+        )
+        .with_cron(
+            Cron::hourly_at::<MaintainChanges>(41).context("job schedule")?.payload(MaintainChanges {})?,
         )
         .with_cron(Cron::every_n_minutes::<Publish>(30).context("job schedule")?.payload(Publish {})?)
         .with_cron(

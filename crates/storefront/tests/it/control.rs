@@ -364,7 +364,8 @@ async fn rebuild(shop: &TestShop) {
          begin
              for one in select * from audit_log order by seq loop
                  update audit_log set previous = last, hash = audit_hash(
-                     last, one.at, one.actor, one.action, one.subject, one.connected_as, one.recorded_at)
+                     last, one.at, one.actor, one.action, one.subject, one.connected_as, one.recorded_at,
+                     one.before, one.after)
                  where seq = one.seq returning hash into last;
              end loop;
          end $$",
@@ -394,9 +395,9 @@ async fn a_truncated_audit_log_is_detected() {
     );
     let lines = Lines::default();
     let _captured = lines.capture();
-    let next = audit::check_head(&worker, Some(&head)).await.expect("head checked").expect("three rows");
+    let next = audit::check_head(&worker, Some(&head)).await.expect("head checked");
     assert_eq!(lines.with_level("ERROR")[0]["audit_head"], head.to_string());
-    assert_eq!(lines.with_level("INFO")[0]["audit_head"], next.to_string());
+    assert_eq!(next.as_ref(), Some(&head), "the next check looks for it again");
     // Later rows do not hide the gap.
     record_audit_rows(&shop).await;
     assert_eq!(

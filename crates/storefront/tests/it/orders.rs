@@ -110,7 +110,7 @@ async fn a_payment_held_for_review_can_be_approved_later() {
 }
 
 /// Detaches the payment attempts from the provider's transactions, as if the attempts had been lost.
-async fn lose_attempts(shop: &TestShop) {
+pub async fn lose_attempts(shop: &TestShop) {
     sqlx::query(
         "update payment_attempts set key = lpad(order_id::text, 20, 'Z'), provider_ref = 'nobody ' || order_id
          where provider_ref not like 'nobody%'",
@@ -131,7 +131,7 @@ fn discrepancy(kind: &str, settled_by: &str, held_for: &str) -> (String, String,
     (kind.to_owned(), settled_by.to_owned(), held_for.to_owned())
 }
 
-fn count_voided(shop: &TestShop) -> usize {
+pub fn count_voided(shop: &TestShop) -> usize {
     shop.sim.ledger().iter().filter(|entry| entry.status == "voided").count()
 }
 

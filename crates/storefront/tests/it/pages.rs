@@ -96,7 +96,9 @@ async fn a_path_with_an_extra_suffix_is_not_found() {
 #[tokio::test]
 async fn a_cached_page_follows_the_start_and_end_of_a_sale() {
     let clock = Clock::manual(Utc::now());
-    let shop = TestShop::open_with(Options { clock: clock.clone(), ..Options::default() }).await;
+    let edge_purge_urls = vec!["http://127.0.0.1:9".to_owned()];
+    let shop =
+        TestShop::open_with(Options { clock: clock.clone(), edge_purge_urls, ..Options::default() }).await;
     let (from, to) = (clock.now() + TimeDelta::seconds(60), clock.now() + TimeDelta::seconds(120));
     let dates = shop.product("تمر سكري").price(2_200).sale(1_760, Some(from), Some(to)).make(&shop.db).await;
     let shopper = shop.shopper();

@@ -20,13 +20,29 @@ async fn relay(to: String) -> (std::net::SocketAddr, tokio::task::JoinHandle<()>
     (address, task)
 }
 
+/// A relay to the database, which a shop takes for a replica.
+async fn replica() -> (std::net::SocketAddr, tokio::task::JoinHandle<()>) {
+    let primary = std::env::var("DATABASE_URL").expect("DATABASE_URL");
+    let primary: sqlx::postgres::PgConnectOptions = primary.parse().expect("an address");
+    relay(format!("127.0.0.1:{}", primary.get_port())).await
+}
+
+/// A page that was purged a moment ago is read from the primary, but one of the replica is better than none.
+#[tokio::test]
+async fn a_purged_page_of_the_replica_is_shown_while_the_primary_does_not_answer() {
+    let (replica, _running) = replica().await;
+    let shop = TestShop::open_with(Options { replica: Some(replica), ..Options::default() }).await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    let rows = edge::purge::record(&shop.db, &[format!("product:{}", honey.id)]).await.expect("purge");
+    shop.shop().cache.purges().apply(rows, shop.clock().now());
+    shop.shop().read_primary.as_ref().expect("there is a replica").close().await;
+    assert_eq!(shop.shopper().get(&honey.path).await.status, StatusCode::OK);
+}
+
 /// While the replica is down, the primary answers.
 #[tokio::test]
 async fn uncached_pages_are_read_from_the_primary_while_the_replica_is_down() {
-    let primary = std::env::var("DATABASE_URL").expect("DATABASE_URL");
-    let primary: sqlx::postgres::PgConnectOptions = primary.parse().expect("an address");
-    let port = primary.get_port();
-    let (replica, running) = relay(format!("127.0.0.1:{port}")).await;
+    let (replica, running) = replica().await;
     let shop =
         TestShop::open_with(Options { replica: Some(replica), page_seconds: 0, ..Options::default() }).await;
     let honey = shop.product("عسل").make(&shop.db).await;

@@ -1,6 +1,6 @@
 // Written by scripts/messages.mjs from messages/ar/*.ftl. Do not edit.
 
-import { apart, show } from "../../ui/text-parts";
+import { apart, choose, show } from "../../ui/text-parts";
 
 export const title = () => "لوحة المتجر";
 export const daily = () => "العمل اليومي";
@@ -19,3 +19,37 @@ export const openMenu = () => "فتح قائمة اللوحة";
 export const viewShop = () => "عرض المتجر";
 export const signedIn = (a: { name: string; role: string }) => apart(show(a.name)) + "، " + apart(show(a.role));
 export const closeMenu = () => "إغلاق القائمة";
+export const notSent = () => "لم يصل جواب من المتجر، وما كتبته باقٍ هنا. تحقق من الشبكة ثم أعد المحاولة.";
+export const notDone = () => "لم يُنفَّذ الطلب. حدّث الصفحة ثم أعد المحاولة.";
+export const find = () => "بحث وأوامر";
+export const findLead = () => "مفتاحان من أي مكان: Ctrl K. يجد المنتجات والطلبات والعملاء والصفحات والإعدادات.";
+export const findLabel = () => "ابحث في المتجر أو نفّذ أمرًا";
+export const findSubmit = () => "بحث";
+export const findUnderstood = (a: { typed: string; meant: string }) => "فُهمت «" + apart(show(a.typed)) + "» كأنها «" + apart(show(a.meant)) + "».";
+export const findNone = (a: { query: string }) => "لا شيء باسم «" + apart(show(a.query)) + "». جرّب رقم طلب أو اسم منتج أو كلمة من قائمة اللوحة.";
+export const findFound = (a: { count: number }) => choose(a.count, { zero: () => "لا نتائج", one: () => "نتيجة واحدة", two: () => "نتيجتان", few: () => apart(show(a.count)) + " نتائج", other: () => apart(show(a.count)) + " نتيجة" }, "other");
+export const findFailed = () => "لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.";
+export const findKeys = () => "السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.";
+export const findClose = () => "إغلاق البحث";
+export const places = () => "انتقال";
+export const order = (a: { number: string }) => "الطلب رقم " + apart(show(a.number));
+export const ordersOfCustomer = () => "طلبات العميل";
+export const post = () => "مقالة";
+export const page = () => "صفحة";
+export const wordsOrders = () => "تجهيز شحن استرداد رد مبلغ فاتورة دفع";
+export const wordsBarcodes = () => "مخزون باركود استلام صرف مسح قارئ";
+export const wordsCounts = () => "جرد مخزون عد تقرير";
+export const wordsSearch = () => "بحث كلمات مرادفات بلا نتيجة";
+export const wordsReviews = () => "تقييم سؤال تعليق نشر رفض رد";
+export const wordsInbox = () => "رسالة استفسار نموذج رد ملف";
+export const wordsContent = () => "صفحة مقالة مدونة نص تحويلات أقسام";
+export const wordsSite = () => "قائمة إشعار شريط إعدادات";
+export const wordsReports = () => "تقرير مبيعات زيارات مصادر قمع";
+export const wordsFollowUps = () => "رسائل بريد متابعة سلة متروكة";
+export const wordsAffiliates = () => "شركاء عمولة دفعات إحالة";
+export const wordsTeam = () => "فريق دور صلاحية دعوة عضو إيقاف جلسات إعدادات";
+export const wordsEvents = () => "أحداث إعادة تسليم مهمة خطاف ربط";
+export const wordsAudit = () => "سجل إجراءات من غيّر متى قبل بعد تدقيق";
+export const wordsHealth = () => "صحة فحص خلل مهام بريد خادم إعادة";
+export const copyTitle = () => "هذه نسخة مستعادة من المتجر";
+export const copyText = () => "لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.";

@@ -23,6 +23,7 @@ export const gift = () => "هذا الطلب هدية";
 export const giftText = () => "رسالة البطاقة";
 export const giftTextHint = () => "نكتبها بخط اليد، مجانًا.";
 export const giftLeft = (a: { count: number }) => choose(a.count, { zero: () => "لم يبق أي حرف.", one: () => "بقي حرف واحد.", two: () => "بقي حرفان.", few: () => "بقيت " + apart(show(a.count)) + " أحرف.", many: () => "بقي " + apart(show(a.count)) + " حرفًا.", other: () => "بقي " + apart(show(a.count)) + " حرف." }, "other");
+export const giftRecipient = () => "التوصيل إلى شخص آخر";
 export const giftNoPrices = () => "لا تضعوا الأسعار في الصندوق";
 export const giftOrder = () => "هدية";
 export const notes = () => "ملاحظات على الطلب";

@@ -154,6 +154,9 @@ export const invoice = (a: { number: string }) => "فاتورة الطلب رق�
 export const invoiceFrom = () => "من";
 export const invoiceShipping = () => "الشحن والدفع";
 export const invoicePrice = () => "السعر";
+export const giftSheet = () => "ورقة الهدية";
+export const giftPeople = (a: { to: string; from: string }) => "إلى " + apart(show(a.to)) + "، من " + apart(show(a.from));
+export const giftFrom = (a: { from: string }) => "من " + apart(show(a.from));
 export const mailShippedTitle = () => "طلبك في الطريق إليك";
 export const mailShippedLead = (a: { day: string }) => "خرج إليك " + apart(show(a.day)) + ".";
 export const mailPartLead = (a: { day: string }) => "خرج إليك جزء من طلبك " + apart(show(a.day)) + "، ونراسلك حين يخرج الباقي.";

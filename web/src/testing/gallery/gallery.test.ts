@@ -6,10 +6,13 @@ import { gallery, places } from "./states";
 
 /** Components without a state, and the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  "admin/Palette": "it exists only in the browser: see FindResults",
+  "admin/show": "it puts pages into the standing layout",
   "ui/HiddenInputs": "it is invisible",
   "catalog/AddedLink": "it exists only after a click, in the browser: see AddToCartButton and ProductForm",
   "catalog/GalleryLightbox": "it exists only in full screen, in the browser: see Gallery",
   "checkout/AttributionInputs": "it is invisible",
+  "checkout/NewOrders": "it exists only once orders arrived, in the browser: see StaffOrdersPage",
   "checkout/CopyButton": "it exists only in the browser: see Parcel",
   "checkout/PrintButton": "it exists only in the browser: see OrderPrintPage",
   "reviews/MediaLightbox": "it exists only in full screen, in the browser: see ReviewStrip",

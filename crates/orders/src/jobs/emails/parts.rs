@@ -263,9 +263,10 @@ impl Content<'_> {
             return self;
         }
         let (parts, order) = (self.parts, self.parts.order);
-        let mut lines = order.address_lines(&parts.rates);
-        if !order.buyer.phone.is_empty() {
-            lines.push(order.buyer.phone.clone());
+        let to = order.destination();
+        let mut lines = store::address_lines(to, &parts.rates);
+        if !to.phone.is_empty() {
+            lines.push(to.phone.clone());
         }
         let title = parts.text(msg::orders::DELIVER_TO);
         self.view.blocks.push(EmailBlock { title, lines });

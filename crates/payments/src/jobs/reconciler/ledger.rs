@@ -9,7 +9,7 @@ use crate::{
     jobs::money::apply_report,
     provider::{Payment, ProviderError, Refund, TransactionStatus},
     rules::{AttemptState, undo::Hold},
-    service::Report,
+    service::{Report, hold_undoing},
     store::{
         self as attempts, Attempt, Discrepancy, DiscrepancyKind, ForeignPayment, UndoClaim, UndoRequest,
     },
@@ -195,16 +195,7 @@ impl Run<'_> {
         if let Some(cursor) = &cursor
             && cursor.is_suspect(&database_identity, now)
         {
-            attempts::pause_undoing(&context.db, name, &database_identity).await?;
-            let discrepancy = Discrepancy {
-                kind: DiscrepancyKind::Restored,
-                reference: &format!("{database_identity} {}", cursor.reconciled_until.timestamp()),
-                attempt_key: "",
-                local_value: &cursor.reconciled_until.to_rfc3339(),
-                provider_value: "",
-                settled_by: None,
-            };
-            attempts::save_discrepancy(&context.db, &discrepancy, now).await?;
+            hold_undoing(context).await?;
             count_discrepancy(DiscrepancyKind::Restored);
             tracing::error!(
                 reconciled_until = %cursor.reconciled_until,

@@ -97,7 +97,7 @@ impl CheckoutDocument {
             customer_note: order.notes.clone(),
             customer_id: u8::from(customer.is_some()),
             billing_address: AddressDocument::billing(&order.buyer),
-            shipping_address: AddressDocument::shipping(&order.buyer),
+            shipping_address: AddressDocument::shipping(order.destination()),
             payment_method: method.to_owned(),
             payment_result: PaymentDocument {
                 // Without a provider nothing is left to do at the checkout.
@@ -197,7 +197,8 @@ impl OrderDocument {
     /// `sees_address`: the caller has placed the order or named its email address. Others see the country alone.
     pub fn new(shop: &Shop, order: &Order, lines: &[OrderLine], sees_address: bool) -> Self {
         let masked = Address { country: order.buyer.country.clone(), ..Address::default() };
-        let address = if sees_address { &order.buyer } else { &masked };
+        let (address, to) =
+            if sees_address { (&order.buyer, order.destination()) } else { (&masked, &masked) };
         let zero = || minor(Money::ZERO);
         Self {
             id: order.number,
@@ -233,7 +234,7 @@ impl OrderDocument {
                     .collect(),
                 currency: CurrencyFields::of_shop(),
             },
-            shipping_address: AddressDocument::shipping(address),
+            shipping_address: AddressDocument::shipping(to),
             billing_address: AddressDocument::billing(address),
             needs_payment: order.state.is_payable() && !order.total.is_zero(),
             needs_shipping: !order.shipping_title.is_empty(),

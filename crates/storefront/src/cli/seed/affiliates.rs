@@ -136,9 +136,9 @@ async fn put_order(
         "insert into orders (number, key, state, placed_by, form_key, address, email, first_name, last_name, phone,
                              country, city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor,
                              total_minor, created_at, changed_at, paid_at)
-         values ($1, md5($2), 'completed', decode(md5($2), 'hex'), $2, '', $3, 'هند', 'العتيبي', '', 'US', 'Austin',
+         values ($1, md5($2), 'completed', sha256(convert_to($2, 'UTF8')), $2, '', $3, 'هند', 'العتيبي', '', 'US', 'Austin',
                  '', $4, 0, 0, 0, $4, $5, $5, $5)
-         on conflict (placed_by, form_key) do update set changed_at = excluded.changed_at returning id",
+         on conflict (number) do update set placed_by = excluded.placed_by returning id",
     )
     .bind(4_100_000_000 + affiliate * 100 + i64::try_from(number)?)
     .bind(format!("demo referral {affiliate} {number}"))

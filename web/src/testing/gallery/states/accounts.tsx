@@ -12,7 +12,6 @@ import { FormPage } from "../../../accounts/FormPage";
 import { ListBoxes } from "../../../accounts/ListBoxes";
 import { PageNotice } from "../../../accounts/PageNotice";
 import { PasswordField } from "../../../accounts/PasswordField";
-import { StaffPage } from "../../../accounts/StaffPage";
 import { SubscriptionsForm } from "../../../accounts/SubscriptionsForm.island";
 import { SubscriptionsPage } from "../../../accounts/SubscriptionsPage";
 import { TeamPage } from "../../../accounts/TeamPage";
@@ -27,7 +26,6 @@ import {
   login,
   password,
   privacy,
-  staff,
   subscriptions,
   team,
 } from "../../account-samples";
@@ -82,7 +80,6 @@ export const states = {
     saved: <SubscriptionsPage {...subscriptions} isSaved />,
     empty: <SubscriptionsPage {...subscriptions} lists={[]} />,
   },
-  StaffPage: { default: <StaffPage {...staff} /> },
   TeamPage: {
     default: <TeamPage {...team} />,
     "one member": <TeamPage {...team} members={team.members.slice(0, 1)} invitations={[]} ownRoles={[]} />,

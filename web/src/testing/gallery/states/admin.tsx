@@ -1,7 +1,12 @@
 import { AdminIcon } from "../../../admin/AdminIcon";
 import { AdminLayout } from "../../../admin/AdminLayout";
+import { AuditPage } from "../../../admin/AuditPage";
+import { Chain } from "../../../admin/Chain";
+import { FindPage } from "../../../admin/FindPage";
+import { FindResults } from "../../../admin/FindResults";
+import { HealthPage } from "../../../admin/HealthPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
-import { adminLayout } from "../../admin-samples";
+import { adminLayout, auditPage, findPage, healthPage } from "../../admin-samples";
 import { staffOrders } from "../../checkout-samples";
 import type { States } from "../states";
 
@@ -12,6 +17,30 @@ export const states = {
         <StaffOrdersPage {...staffOrders} />
       </AdminLayout>
     ),
+    copy: (
+      <AdminLayout layout={{ ...adminLayout, isCopy: true }} shopName="دكان النخلة">
+        <StaffOrdersPage {...staffOrders} />
+      </AdminLayout>
+    ),
+  },
+  AuditPage: {
+    default: <AuditPage {...auditPage} />,
+    "own acts": <AuditPage {...auditPage} isOwn people={[]} lines={[]} nextUrl={null} />,
+  },
+  Chain: {
+    default: <Chain {...auditPage.chain} />,
+    broken: <Chain isBroken label="السلسلة مكسورة" text="السطر 41007 ليس كما كُتب أول مرة." />,
+  },
+  FindPage: {
+    default: <FindPage {...findPage} />,
+    empty: <FindPage {...findPage} query="فندق" understood={null} groups={[]} />,
+  },
+  HealthPage: {
+    default: <HealthPage {...healthPage} />,
+    "no jobs": <HealthPage {...healthPage} jobs={[]} chain={{ ...auditPage.chain, isBroken: true }} />,
+  },
+  FindResults: {
+    default: <FindResults {...findPage} />,
   },
   AdminIcon: {
     default: <AdminIcon name="order" />,

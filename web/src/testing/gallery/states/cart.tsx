@@ -234,10 +234,11 @@ export const states = {
     error: <CouponForm action={cartUrl} code="نخلة99" refused={refusedCoupon.text} />,
   },
   FreeShipping: {
-    "some is missing": <FreeShipping totals={totals} />,
-    reached: <FreeShipping totals={freeByAmount} />,
+    "some is missing": <FreeShipping totals={totals} action="/ar/cart/" />,
+    reached: <FreeShipping totals={freeByAmount} action="/ar/cart/" />,
     "reached, other way chosen": (
       <FreeShipping
+        action="/ar/cart/"
         totals={{
           ...freeByAmount,
           shipping: [
@@ -254,7 +255,7 @@ export const states = {
         }}
       />
     ),
-    none: <FreeShipping totals={noCoupons} />,
+    none: <FreeShipping totals={noCoupons} action="/ar/cart/" />,
   },
   LineParts: { default: <LineParts parts={bundle.parts} />, none: <LineParts parts={[]} /> },
   LineQuantity: {

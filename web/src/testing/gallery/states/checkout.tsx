@@ -10,15 +10,21 @@ import { ExpressPay } from "../../../checkout/ExpressPay";
 import { FoldedRow } from "../../../checkout/FoldedRow";
 import { FormErrors } from "../../../checkout/FormErrors";
 import { GiftFields } from "../../../checkout/GiftFields";
+import { GiftSheetPage } from "../../../checkout/GiftSheetPage";
 import { HelpBox } from "../../../checkout/HelpBox";
 import { NotesField } from "../../../checkout/NotesField";
 import { OrderActions } from "../../../checkout/OrderActions";
 import { OrderAddress } from "../../../checkout/OrderAddress";
+import { OrderApproval } from "../../../checkout/OrderApproval";
+import { OrderAttempts } from "../../../checkout/OrderAttempts";
+import { OrderBulkBar } from "../../../checkout/OrderBulkBar";
 import { OrderConfirmationHead } from "../../../checkout/OrderConfirmationHead";
 import { OrderConfirmationPage } from "../../../checkout/OrderConfirmationPage";
 import { OrderDetails } from "../../../checkout/OrderDetails";
 import { OrderFacts } from "../../../checkout/OrderFacts";
+import { OrderFilters } from "../../../checkout/OrderFilters";
 import { OrderGift } from "../../../checkout/OrderGift";
+import { OrderHistory } from "../../../checkout/OrderHistory";
 import { OrderLines } from "../../../checkout/OrderLines";
 import { OrderPage } from "../../../checkout/OrderPage";
 import { OrderPayForm } from "../../../checkout/OrderPayForm.island";
@@ -28,6 +34,7 @@ import { OrderSide } from "../../../checkout/OrderSide";
 import { OrderStatusBadge } from "../../../checkout/OrderStatusBadge";
 import { OrderSummary } from "../../../checkout/OrderSummary";
 import { OrdersPage } from "../../../checkout/OrdersPage";
+import { OrderTags } from "../../../checkout/OrderTags";
 import { OrderTimeline } from "../../../checkout/OrderTimeline";
 import { OrderTotals } from "../../../checkout/OrderTotals";
 import { OrderReview } from "../../../checkout/order-review";
@@ -37,11 +44,14 @@ import { PaymentConfirmation } from "../../../checkout/PaymentConfirmation.islan
 import { PaymentMethodsPage } from "../../../checkout/PaymentMethodsPage";
 import { ProofFiles } from "../../../checkout/ProofFiles";
 import { ProofForm } from "../../../checkout/ProofForm";
+import { RefundForm } from "../../../checkout/RefundForm";
 import { ReviewTable } from "../../../checkout/ReviewTable";
 import { ShipmentForms } from "../../../checkout/ShipmentForms";
 import { StaffOrderPage } from "../../../checkout/StaffOrderPage";
+import { StaffOrderRows } from "../../../checkout/StaffOrderRows";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
 import { StaffPayment } from "../../../checkout/StaffPayment";
+import { StaffPrintPage } from "../../../checkout/StaffPrintPage";
 import { SummaryCoupon } from "../../../checkout/SummaryCoupon";
 import { SummaryShipping } from "../../../checkout/SummaryShipping";
 import { SummaryTotals } from "../../../checkout/SummaryTotals";
@@ -65,11 +75,14 @@ import {
   checkoutForm,
   checkoutPage,
   checkoutWithErrors,
+  giftSheet,
+  lineRefund,
   methods,
   offlineOffers,
   onItsWay,
   order,
   orderActions,
+  orderBulk,
   orderPage,
   orderPay,
   orderPrint,
@@ -78,8 +91,10 @@ import {
   preparing,
   proofFiles,
   received,
+  refundApproval,
   staffOrder,
   staffOrders,
+  staffPrint,
   summary,
   trackedPage,
   trackPage,
@@ -181,6 +196,18 @@ export const states = {
     ),
     error: <StaffOrderPage {...staffOrder} notice={{ kind: "error", text: "المبلغ أكبر من المدفوع." }} />,
   },
+  StaffPrintPage: {
+    default: <StaffPrintPage {...staffPrint} />,
+    labels: <StaffPrintPage {...staffPrint} orders={[]} labels={staffPrint.orders[0]?.lines ?? []} />,
+  },
+  StaffOrderRows: { default: <StaffOrderRows orders={staffOrders.orders} /> },
+  OrderFilters: { default: <OrderFilters page={staffOrders} /> },
+  OrderBulkBar: { default: <OrderBulkBar id="bulk" bulk={orderBulk} /> },
+  OrderAttempts: { default: <OrderAttempts attempts={staffOrder.attempts} /> },
+  OrderApproval: { default: <OrderApproval approval={refundApproval} /> },
+  OrderHistory: { default: <OrderHistory history={staffOrder.history} note={staffOrder.note} /> },
+  OrderTags: { default: <OrderTags page={staffOrder} isNoticed={false} /> },
+  RefundForm: { default: <RefundForm refund={lineRefund} /> },
   CheckoutForm: {
     default: <CheckoutForm form={checkoutForm} cartUrl="/ar/cart/" />,
     errors: <CheckoutForm form={formWithErrors} cartUrl="/ar/cart/" />,
@@ -250,9 +277,13 @@ export const states = {
     ),
   },
   GiftFields: {
-    default: <GiftFields gift={checkoutForm.gift} error={null} />,
-    gift: (
-      <GiftFields gift={{ ...checkoutForm.gift, isGift: true, text: "كل عام وأنتم بخير" }} error={null} />
+    default: <GiftFields gift={checkoutForm.gift} errors={{}} />,
+    gift: <GiftFields gift={{ ...checkoutForm.gift, isGift: true, text: "كل عام وأنتم بخير" }} errors={{}} />,
+    recipient: (
+      <GiftFields
+        gift={{ ...checkoutForm.gift, isGift: true, hasRecipient: true }}
+        errors={{ shipping_city: "حقل «المدينة» مطلوب." }}
+      />
     ),
   },
   OrderGift: {
@@ -318,6 +349,10 @@ export const states = {
   ActionNotices: { default: <ActionNotices notices={orderPage.notices} cartUrl="/ar/cart/" /> },
   HelpBox: { default: <HelpBox title="تحتاج مساعدة؟" contactUrl="/ar/contact/" /> },
   OrderPrintPage: { default: <OrderPrintPage {...orderPrint} /> },
+  GiftSheetPage: {
+    default: <GiftSheetPage {...giftSheet} />,
+    "without card": <GiftSheetPage {...giftSheet} text="" />,
+  },
   Parcel: { default: <Parcel parcel={onItsWay[2]?.parcels[0] as ParcelView} id="parcel" /> },
   ShipmentForms: { default: <ShipmentForms ship={staffOrder.ship} shipments={staffOrder.shipments} /> },
   TrackPage: {

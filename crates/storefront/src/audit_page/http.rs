@@ -1,0 +1,139 @@
+//! The page.
+
+use std::collections::HashMap;
+
+use accounts::{service::FormSession, view::OptionView};
+use axum::{extract::State, response::Response};
+use chrono::Days;
+use edge::{
+    AppError, Fields, Shop, ShopZone, Visitor,
+    audit::{AuditState, seals},
+    session::{RoleScope, StaffMember},
+};
+use http::StatusCode;
+use kernel::{Messages, msg};
+use serde::Deserialize;
+
+use super::{
+    AUDIT_URL,
+    rules::{ACTS, Actor, DAYS, Filter, label},
+    store::{self, Line},
+    view::{AuditLineView, AuditPageView, ChainView},
+};
+
+const PAGE_SIZE: usize = 50;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AuditQuery {
+    who: String,
+    what: String,
+    days: String,
+    before: String,
+}
+
+pub async fn show(
+    State(shop): State<Shop>,
+    visitor: Visitor,
+    member: StaffMember,
+    Fields(query): Fields<AuditQuery>,
+) -> Result<Response, AppError> {
+    let is_own = member.role.has_scope(RoleScope::OwnActs);
+    let mut filter = Filter::parse(&query.who, &query.what, &query.days, &query.before);
+    if is_own {
+        filter.member = Some(member.id);
+    }
+    let actor = filter.member.map(|id| format!("staff {id}"));
+    let since = filter.days.and_then(|days| shop.clock.now().checked_sub_days(Days::new(days.into())));
+    let limit = i64::try_from(PAGE_SIZE + 1).unwrap_or(i64::MAX);
+    let mut lines =
+        store::list(&shop.db, actor.as_deref(), filter.action, since, filter.before, limit).await?;
+    let has_more = lines.len() > PAGE_SIZE;
+    lines.truncate(PAGE_SIZE);
+    let next = lines.last().filter(|_| has_more).map(|line| line.seq);
+    if is_own {
+        filter.member = None;
+    }
+
+    let people = store::people(&shop.db).await?;
+    let names: HashMap<i64, &str> = people.iter().map(|one| (one.id, one.name.as_str())).collect();
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let messages = shop.messages;
+    let line = |line: Line| AuditLineView {
+        id: line.seq.to_string(),
+        who: who(messages, &names, &line.actor),
+        when: zone.date_time(line.at),
+        what: label(&line.action).map_or_else(|| line.action.clone(), |key| messages.text(key)),
+        subject: line.subject,
+        before: line.before,
+        after: line.after,
+    };
+    let option = |value: String, label: String| OptionView { value, label };
+    let all = |key| option(String::new(), messages.text(key));
+    let mut acts: Vec<OptionView> = vec![all(msg::audit::ALL_ACTS)];
+    acts.extend(ACTS.iter().map(|(name, key)| option((*name).to_owned(), messages.text(*key))));
+    let mut persons = Vec::new();
+    if !is_own {
+        persons.push(all(msg::audit::ALL_PEOPLE));
+        persons.extend(people.iter().map(|one| option(one.id.to_string(), one.name.clone())));
+    }
+    let mut spans = vec![all(msg::audit::ALL_TIMES)];
+    spans.extend(
+        DAYS.map(|days| option(days.to_string(), messages.text(msg::audit::DAYS.with("days", days)))),
+    );
+    let state = seals::state(&shop.db).await?;
+    let view = AuditPageView {
+        action: AUDIT_URL.to_owned(),
+        chain: chain(messages, &zone, state.as_ref()),
+        is_own,
+        people: persons,
+        who: filter.member.map(|id| id.to_string()).unwrap_or_default(),
+        acts,
+        what: filter.action.unwrap_or_default().to_owned(),
+        spans,
+        days: filter.days.map(|days| days.to_string()).unwrap_or_default(),
+        lines: lines.into_iter().map(line).collect(),
+        next_url: next.map(|seq| format!("{AUDIT_URL}?{}", filter.query(Some(seq)))),
+    };
+    let title = messages.text(msg::audit::TITLE);
+    let session = FormSession::for_staff(&visitor)?;
+    session.render_page(&shop, AUDIT_URL, &title, &view, StatusCode::OK).await
+}
+
+fn who(messages: &Messages, names: &HashMap<i64, &str>, actor: &str) -> String {
+    match Actor::parse(actor) {
+        Actor::Staff(id) => names.get(&id).map_or_else(
+            || messages.text(msg::audit::FORMER.with("id", id.to_string())),
+            |name| (*name).to_owned(),
+        ),
+        Actor::Customer => messages.text(msg::audit::CUSTOMER),
+        Actor::Guest => messages.text(msg::audit::GUEST),
+        Actor::Shell => messages.text(msg::audit::SHELL),
+        Actor::Shop => messages.text(msg::audit::SHOP),
+    }
+}
+
+/// What the last check of the log found, also on the health page.
+pub fn chain(messages: &Messages, zone: &ShopZone, state: Option<&AuditState>) -> ChainView {
+    let Some(state) = state else {
+        return ChainView {
+            is_broken: false,
+            label: messages.text(msg::audit::UNCHECKED),
+            text: messages.text(msg::audit::UNCHECKED_TEXT),
+        };
+    };
+    let checked = zone.date_time(state.checked_at);
+    if let Some(row) = state.broken_at {
+        return ChainView {
+            is_broken: true,
+            label: messages.text(msg::audit::BROKEN),
+            text: messages.text(msg::audit::BROKEN_TEXT.with("row", row.to_string())),
+        };
+    }
+    let key = if state.is_sealed { msg::audit::WHOLE_TEXT } else { msg::audit::UNSEALED_TEXT };
+    ChainView {
+        is_broken: false,
+        label: messages.text(msg::audit::WHOLE),
+        text: messages.text(key.with("count", state.rows).with("checked", checked)),
+    }
+}

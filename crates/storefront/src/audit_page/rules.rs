@@ -1,0 +1,157 @@
+//! The words of acts and people in the audit log, and the filters of an address.
+
+use kernel::{Key, msg::audit as text};
+
+/// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
+pub const ACTS: [(&str, Key); 60] = [
+    ("order-state", text::ORDER_STATE),
+    ("order-shipment", text::ORDER_SHIPMENT),
+    ("order-delivery", text::ORDER_DELIVERY),
+    ("order-payment", text::ORDER_PAYMENT),
+    ("order-proof", text::ORDER_PROOF),
+    ("refund", text::REFUND),
+    ("orders-export", text::ORDERS_EXPORT),
+    ("product-edit", text::PRODUCT_EDIT),
+    ("product-price", text::PRODUCT_PRICE),
+    ("product-publish", text::PRODUCT_PUBLISH),
+    ("product-variations", text::PRODUCT_VARIATIONS),
+    ("product-picture", text::PRODUCT_PICTURE),
+    ("picture-alt", text::PICTURE_ALT),
+    ("category-add", text::CATEGORY_ADD),
+    ("undo", text::UNDO),
+    ("stock-action", text::STOCK_ACTION),
+    ("stock-bin", text::STOCK_BIN),
+    ("stock-count-opened", text::COUNT_OPENED),
+    ("stock-count-closed", text::COUNT_CLOSED),
+    ("stock-count-cancelled", text::COUNT_CANCELLED),
+    ("moderate", text::MODERATE),
+    ("moderate-reply", text::MODERATE_REPLY),
+    ("moderate-undo", text::MODERATE_UNDO),
+    ("review-topics", text::REVIEW_TOPICS),
+    ("enquiry", text::ENQUIRY),
+    ("enquiry-file", text::ENQUIRY_FILE),
+    ("enquiries-export", text::ENQUIRIES_EXPORT),
+    ("enquiries-erase", text::ENQUIRIES_ERASE),
+    ("content", text::CONTENT),
+    ("post-category", text::POST_CATEGORY),
+    ("redirect", text::REDIRECT),
+    ("site", text::SITE),
+    ("search-words", text::SEARCH_WORDS),
+    ("follow-up-settings", text::FOLLOW_UP_SETTINGS),
+    ("follow-up-template", text::FOLLOW_UP_TEMPLATE),
+    ("affiliate-added", text::AFFILIATE_ADDED),
+    ("affiliate-changed", text::AFFILIATE_CHANGED),
+    ("affiliate-product-rate", text::AFFILIATE_RATE),
+    ("affiliate-payout-created", text::PAYOUT_CREATED),
+    ("affiliate-payouts-export", text::PAYOUTS_EXPORT),
+    ("affiliate-report-export", text::REPORT_EXPORT),
+    ("event-endpoint", text::EVENT_ENDPOINT),
+    ("event-replay", text::EVENT_REPLAY),
+    ("job-retry", text::JOB_RETRY),
+    ("job-stop", text::JOB_STOP),
+    ("staff-invite", text::STAFF_INVITED),
+    ("staff-joined", text::STAFF_JOINED),
+    ("staff-role", text::STAFF_ROLE),
+    ("staff-stop", text::STAFF_REMOVED),
+    ("staff-sessions-ended", text::STAFF_SESSIONS),
+    ("role-edit", text::ROLE_EDIT),
+    ("staff-invite-withdrawn", text::INVITE_WITHDRAWN),
+    ("staff-added", text::STAFF_ADDED),
+    ("staff-removed", text::STAFF_REMOVED),
+    ("staff-login-failed", text::LOGIN_FAILED),
+    ("login", text::LOGIN),
+    ("logout", text::LOGOUT),
+    ("login-failed", text::LOGIN_FAILED),
+    ("erased", text::ERASED),
+    ("registered", text::REGISTERED),
+];
+
+pub fn label(action: &str) -> Option<Key> {
+    ACTS.iter().find(|(name, _)| *name == action).map(|(_, label)| *label)
+}
+
+/// Who acted, as the log names them: `staff 7`, `customer 12`, `guest`, `shell`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    Staff(i64),
+    Customer,
+    Guest,
+    Shell,
+    Shop,
+}
+
+impl Actor {
+    pub fn parse(text: &str) -> Self {
+        match text.split_once(' ') {
+            Some(("staff", id)) => id.parse().map_or(Self::Shop, Self::Staff),
+            Some(("customer", _)) => Self::Customer,
+            _ if text == "guest" => Self::Guest,
+            _ if text == "shell" => Self::Shell,
+            _ => Self::Shop,
+        }
+    }
+}
+
+/// What an address asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub member: Option<i64>,
+    /// One of [`ACTS`].
+    pub action: Option<&'static str>,
+    pub days: Option<u32>,
+    pub before: Option<i64>,
+}
+
+/// The spans that can be chosen.
+pub const DAYS: [u32; 3] = [1, 7, 30];
+
+impl Filter {
+    /// Unknown values filter nothing.
+    pub fn parse(who: &str, what: &str, days: &str, before: &str) -> Self {
+        Self {
+            member: who.parse().ok(),
+            action: ACTS.iter().map(|(name, _)| *name).find(|name| *name == what),
+            days: days.parse().ok().filter(|days| DAYS.contains(days)),
+            before: before.parse().ok(),
+        }
+    }
+
+    /// The address of the same list with the lines before one.
+    pub fn query(&self, before: Option<i64>) -> String {
+        let mut pairs = Vec::new();
+        pairs.extend(self.member.map(|id| ("who", id.to_string())));
+        pairs.extend(self.action.map(|name| ("what", name.to_owned())));
+        pairs.extend(self.days.map(|days| ("days", days.to_string())));
+        pairs.extend(before.map(|seq| ("before", seq.to_string())));
+        serde_urlencoded::to_string(pairs).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn a_filter_is_its_address() {
+        let filter = Filter::parse("7", "refund", "30", "");
+        assert_eq!(filter.query(Some(12)), "who=7&what=refund&days=30&before=12");
+        assert_eq!(Filter::parse("x", "drop table", "5", "-"), Filter::default());
+    }
+
+    #[test]
+    fn every_act_is_listed_once() {
+        let names: BTreeSet<_> = ACTS.iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), ACTS.len());
+    }
+
+    #[test]
+    fn an_actor_is_read_from_the_log() {
+        assert_eq!(Actor::parse("staff 7"), Actor::Staff(7));
+        assert_eq!(Actor::parse("customer 12"), Actor::Customer);
+        assert_eq!(Actor::parse("guest"), Actor::Guest);
+        assert_eq!(Actor::parse("shell"), Actor::Shell);
+        assert_eq!(Actor::parse("staff seven"), Actor::Shop);
+    }
+}

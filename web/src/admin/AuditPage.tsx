@@ -1,0 +1,110 @@
+import type { AuditLineView, AuditPageView } from "../generated/admin";
+import * as auditText from "../generated/messages/audit";
+import controls from "../ui/controls.module.css";
+import tableStyles from "../ui/DataTable.module.css";
+import forms from "../ui/forms.module.css";
+import styles from "./AuditPage.module.css";
+import { Chain } from "./Chain";
+
+type Options = AuditPageView["acts"];
+
+function Choice({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  options: Options;
+  value: string;
+}) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select className={forms.input} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Line({ who, when, what, subject, before, after }: AuditLineView) {
+  return (
+    <tr>
+      <td data-label={auditText.who()}>
+        <bdi>{who}</bdi>
+      </td>
+      <td data-label={auditText.when()}>{when}</td>
+      <td data-label={auditText.what()}>
+        <b>
+          <bdi>{what}</bdi>
+        </b>
+      </td>
+      <td data-label={auditText.subject()}>
+        <bdi>{subject}</bdi>
+      </td>
+      <td data-label={auditText.valueBefore()}>
+        {before !== null && (
+          <del>
+            <bdi>{before}</bdi>
+          </del>
+        )}
+      </td>
+      <td data-label={auditText.valueAfter()}>{after !== null && <bdi>{after}</bdi>}</td>
+    </tr>
+  );
+}
+
+/** Who did what and when. The filters are the address. */
+export function AuditPage(page: AuditPageView) {
+  const { action, chain, isOwn, people, who, acts, what, spans, days, lines, nextUrl } = page;
+  return (
+    <div className="wrap">
+      <h1>{auditText.title()}</h1>
+      {isOwn && <p>{auditText.leadOwn()}</p>}
+      <Chain {...chain} />
+      <form method="get" action={action} className={styles.filters}>
+        {people.length > 0 && <Choice name="who" label={auditText.who()} options={people} value={who} />}
+        <Choice name="what" label={auditText.what()} options={acts} value={what} />
+        <Choice name="days" label={auditText.span()} options={spans} value={days} />
+        <button type="submit" className={controls.btn}>
+          {auditText.search()}
+        </button>
+      </form>
+      {lines.length === 0 ? (
+        <p>{auditText.none()}</p>
+      ) : (
+        <table className={tableStyles.table}>
+          <caption className="sr">{auditText.newest()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{auditText.who()}</th>
+              <th scope="col">{auditText.when()}</th>
+              <th scope="col">{auditText.what()}</th>
+              <th scope="col">{auditText.subject()}</th>
+              <th scope="col">{auditText.valueBefore()}</th>
+              <th scope="col">{auditText.valueAfter()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={line.id} {...line} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {nextUrl && (
+        <p>
+          <a className={controls.btn} href={nextUrl}>
+            {auditText.older()}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

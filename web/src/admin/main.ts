@@ -1,0 +1,14 @@
+import { startDismissable } from "../runtime/dismissable";
+import { startInteraction } from "../runtime/interaction";
+import { startIslands } from "../runtime/islands";
+import { focusAlert } from "../ui/focus-alert";
+import { startNavigation } from "./navigation";
+import { startPaletteKey } from "./palette-key";
+
+startInteraction();
+startDismissable();
+startIslands();
+startNavigation();
+startPaletteKey();
+const alert = document.querySelector<HTMLElement>("main [role=alert][autofocus]");
+if (alert) focusAlert(alert);

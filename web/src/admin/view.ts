@@ -1,0 +1,37 @@
+import type { AdminPageView } from "../generated/edge";
+
+/** What an address of the admin answers to its own script, see `edge::view::AdminPageView`. */
+export type PageAnswer = AdminPageView & { props: object };
+
+/** Addresses that may answer with a page of the admin. Calls and uploads are not pages. */
+export function isAdminAddress(url: URL): boolean {
+  return (
+    url.origin === location.origin &&
+    url.pathname.startsWith("/ar/wp-admin/") &&
+    !url.pathname.endsWith("/admin-ajax.php")
+  );
+}
+
+const isAnswer = (value: unknown): value is PageAnswer =>
+  typeof value === "object" &&
+  value !== null &&
+  "component" in value &&
+  "props" in value &&
+  "layout" in value;
+
+export type Answer =
+  | { kind: "page"; page: PageAnswer; status: number; url: URL }
+  /** Something that a browser shows or saves by itself. */
+  | { kind: "other"; response: Response };
+
+/** Asks an address for its view. Throws if no answer arrives. */
+export async function ask(url: URL, options: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, { ...options, headers: { Accept: "application/json" } });
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const value: unknown = isJson ? await response.clone().json() : null;
+  if (!isAnswer(value)) return { kind: "other", response };
+  // The address of a response has no fragment.
+  const shown = new URL(response.url || url);
+  shown.hash = url.hash;
+  return { kind: "page", page: value, status: response.status, url: shown };
+}

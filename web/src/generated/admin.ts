@@ -1,0 +1,65 @@
+// Written from Rust (crates/storefront). Do not edit.
+import type { AccountNotice, OptionView } from "./accounts";
+
+export type AuditLineView = { id: string, who: string, when: string, what: string,
+/**
+ * The thing, or empty.
+ */
+subject: string, before: string | null, after: string | null, };
+
+export type AuditPageView = { action: string, chain: ChainView,
+/**
+ * The member sees their own acts only.
+ */
+isOwn: boolean,
+/**
+ * Empty for a member who sees their own acts.
+ */
+people: Array<OptionView>, who: string, acts: Array<OptionView>, what: string, spans: Array<OptionView>, days: string, lines: Array<AuditLineView>, nextUrl: string | null, };
+
+/**
+ * Whether the log is as it was written.
+ */
+export type ChainView = { isBroken: boolean, label: string, text: string, };
+
+export type CheckGroupView = { label: string, checks: Array<CheckView>, };
+
+export type CheckView = {
+/**
+ * `well`, `watch` or `bad`.
+ */
+level: string,
+/**
+ * The level in words, for readers of the page that see no colour.
+ */
+state: string, label: string, text: string, url: string | null, };
+
+export type FindGroup = { label: string, items: Array<FindItem>, };
+
+export type FindItem = { label: string,
+/**
+ * A second line, or empty.
+ */
+detail: string,
+/**
+ * An amount or another short fact at the end of the line, or empty.
+ */
+fact: string, url: string,
+/**
+ * Of the admin's sprite.
+ */
+icon: string, };
+
+export type FindPageView = { action: string, query: string,
+/**
+ * What the query was taken for, if it was typed with the other keyboard layout.
+ */
+understood: string | null, groups: Array<FindGroup>, };
+
+export type HealthPageView = { action: string, nonce: string, notice: AccountNotice | null, level: string, state: string,
+/**
+ * What `/readyz` of this server answers.
+ */
+ready: string, checkedAt: string, chain: ChainView | null, groups: Array<CheckGroupView>, jobs: Array<JobView>, };
+
+export type JobView = { id: string, task: string, level: string, state: string, tries: string, when: string, error: string, canRetry: boolean, canStop: boolean, };
