@@ -113,7 +113,9 @@ async fn the_host_of_uploaded_files_serves_them_and_nothing_else() {
         assert_eq!(ask("media.test", path).await.0, 404, "{path}");
     }
     assert_eq!(ask("other.test", &file).await.0, 421);
-    assert_eq!(ask("{host}", &file).await.0, 404, "files have one address");
+    let (status, head) = ask("{host}", &file).await;
+    assert_eq!(status, 308, "files have one address");
+    assert!(head.contains(&format!("location: http://media.test{file}")), "{head}");
     let (status, head) = ask("{host}", "/ar/").await;
     assert_eq!(status, 200);
     for directive in ["img-src 'self' blob: http://media.test;", "media-src 'self' blob: http://media.test;"]
