@@ -142,9 +142,8 @@ function Palette({ address, onClose }: { address: URL; onClose: (next: URL | nul
                 index += 1;
                 const mine = index;
                 return (
-                  // The keys are the combo box's, as its pattern says.
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                  // biome-ignore lint/a11y/useFocusableInteractive: see above
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the combo box has the keys, as its pattern says
+                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combo box
                   <div
                     key={item.url + item.label}
                     id={optionId(mine)}

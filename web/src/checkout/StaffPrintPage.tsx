@@ -1,4 +1,5 @@
 import type { PickingLine, PickingOrder, StaffPrintPageView } from "../generated/checkout";
+import * as checkoutText from "../generated/messages/checkout";
 import * as ordersText from "../generated/messages/orders";
 import * as text from "../generated/messages/staff_orders";
 import { Island } from "../renderer/Island";
@@ -25,12 +26,17 @@ function Picking({ order }: { order: PickingOrder }) {
             {shipping && <bdi>{shipping}</bdi>}
           </address>
         </section>
-        {(notes || gift !== null) && (
+        {(notes || gift) && (
           <section>
             <h3>{text.pickingNotes()}</h3>
-            {gift !== null && (
+            {gift && (
               <p>
-                {text.pickingGift()} <bdi>{gift}</bdi>
+                {text.pickingGift()} <bdi>{gift.text}</bdi>
+              </p>
+            )}
+            {gift?.hidesPrices && (
+              <p>
+                <b>{checkoutText.giftNoPrices()}</b>
               </p>
             )}
             <p className={styles.text}>{notes}</p>

@@ -382,11 +382,7 @@ export type PaymentMethodsPageView = { layout: AccountLayoutView, methods: Array
 
 export type PickingLine = { bin: string | null, name: string, sku: string, quantity: string, };
 
-export type PickingOrder = { number: string, date: string, address: Array<string>, phone: string, notes: string,
-/**
- * The text of a gift's card.
- */
-gift: string | null, shipping: string,
+export type PickingOrder = { number: string, date: string, address: Array<string>, phone: string, notes: string, gift: GiftView | null, shipping: string,
 /**
  * By bin.
  */

@@ -671,7 +671,7 @@ export const staffPrint: StaffPrintPageView = {
       address: ["سلمى الخطيب", "5100 Maple St", "ديربورن"],
       phone: "+1 313 555 0142",
       notes: "اتركوا الطلب عند الحارس.",
-      gift: "مبارك المولود",
+      gift: { text: "مبارك المولود", hidesPrices: true },
       shipping: "التوصيل إلى الباب",
       lines: [
         { bin: "أ-4", name: "بنّ حَراز اليمني، 250 غ", sku: "BN-HRZ", quantity: "2" },

@@ -9,7 +9,7 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use cart::view::CART_URL;
-use edge::{AppError, Fields, Page, PathParam, Shop, ShopZone, Visitor, session};
+use edge::{AppError, Fields, Page, PathParam, Shop, Visitor, session};
 use kernel::{CustomerId, Money, Quantity, msg};
 use payments::{
     PaymentContext,
@@ -25,16 +25,14 @@ use payments::{
 use serde::Deserialize;
 use sqlx::PgConnection;
 
-use super::{confirmation::is_live, nonces, proofs::ProofRefusal, rendering::order_view};
+use super::{nonces, proofs::ProofRefusal, rendering::invoice_view};
 use crate::{
     jobs::{self, OrderNotification},
     rules::{Cancellable, Cancellation, OrderEvent, State as OrderState, StateTrigger, cancellation},
     service::open,
     settle::give_back,
-    store::{self, Order, OrderLine, OrderLinks, Shipment, ShopIdentity},
-    view::{
-        AGAIN_URL, CANCEL_URL, CancelView, OrderActionsView, OrderPrintPageView, PRINT_URL, PrintShopView,
-    },
+    store::{self, Order, OrderLine, OrderLinks, Shipment},
+    view::{AGAIN_URL, CANCEL_URL, CancelView, OrderActionsView, PRINT_URL},
 };
 
 /// Fields of all actions: the key that gives access.
@@ -276,27 +274,7 @@ pub async fn print(
     if !order.state.is_paid() {
         return Err(AppError::NotFound);
     }
-    let order_attempts = attempts::list_by_order(&context.db, order.id).await?;
-    let live = order_attempts.iter().find(|attempt| is_live(attempt));
-    let lines = store::lines(&context.db, order.id).await?;
-    let zone = shop.settings.get::<ShopZone>().await?;
-    let identity = shop.settings.get::<ShopIdentity>().await?;
-    let title = shop.messages.text(msg::orders::INVOICE.with("number", order.number.to_string()));
-    let view = OrderPrintPageView {
-        title: title.clone(),
-        placed: zone.date_time(order.created_at),
-        order: order_view(&shop, &order, &lines, live).await?,
-        shop: PrintShopView {
-            name: identity.name.clone(),
-            lines: [&identity.address, &identity.tax_number, &identity.email, &identity.phone]
-                .into_iter()
-                .filter(|line| !line.is_empty())
-                .cloned()
-                .collect(),
-        },
-        shipping: order.shipping_title.clone(),
-        back_url: order.received_url(),
-    };
-    let head = head(&shop, &action(PRINT_URL, &order), title);
+    let view = invoice_view(&shop, &context.db, &order, order.received_url()).await?;
+    let head = head(&shop, &action(PRINT_URL, &order), view.title.clone());
     shop.personal_response(&Page::new(head, &view).slim()).await
 }

@@ -4,14 +4,20 @@ use edge::{AppError, Shop, ShopZone};
 use kernel::{Message, Money, Zone, msg};
 use payments::{
     provider::PaymentMethodKind,
-    service::{attempts::Attempt, form::ending},
+    service::{
+        attempts::{self, Attempt},
+        form::ending,
+    },
 };
+use sqlx::PgPool;
 
+use super::confirmation::is_live;
 use crate::{
     rules::{Progress, State, Step, StepKind, StepStatus, item_text, timeline, title},
-    store::{self, HistoryEntry, Order, OrderLine, OrderLinePart, Shipment},
+    store::{self, HistoryEntry, Order, OrderLine, OrderLinePart, Shipment, ShopIdentity},
     view::{
-        ExtraView, GiftView, OrderLineView, OrderView, ParcelView, RecipientView, StateView, TimelineStepView,
+        ExtraView, GiftView, OrderLineView, OrderPrintPageView, OrderView, ParcelView, PrintShopView,
+        RecipientView, StateView, TimelineStepView,
     },
 };
 
@@ -82,14 +88,45 @@ pub async fn order_view(
         phone: order.buyer.phone.clone(),
         email: order.buyer.email.clone(),
         notes: order.notes.clone(),
-        gift: order
-            .gift
-            .as_ref()
-            .map(|gift| GiftView { text: gift.text.clone(), hides_prices: gift.hides_prices }),
+        gift: gift_view(order),
         recipient: order
             .recipient()
             .map(|to| RecipientView { address: store::address_lines(to, &rates), phone: to.phone.clone() }),
         arrival,
+    })
+}
+
+/// What the person who packs a gift reads, on the order's page and on the picking list.
+pub fn gift_view(order: &Order) -> Option<GiftView> {
+    order.gift.as_ref().map(|gift| GiftView { text: gift.text.clone(), hides_prices: gift.hides_prices })
+}
+
+/// The invoice, as the buyer and the staff print it.
+pub async fn invoice_view(
+    shop: &Shop,
+    db: &PgPool,
+    order: &Order,
+    back_url: String,
+) -> Result<OrderPrintPageView, AppError> {
+    let order_attempts = attempts::list_by_order(db, order.id).await?;
+    let live = order_attempts.iter().find(|attempt| is_live(attempt));
+    let lines = store::lines(db, order.id).await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let identity = shop.settings.get::<ShopIdentity>().await?;
+    Ok(OrderPrintPageView {
+        title: shop.messages.text(msg::orders::INVOICE.with("number", order.number.to_string())),
+        placed: zone.date_time(order.created_at),
+        order: order_view(shop, order, &lines, live).await?,
+        shop: PrintShopView {
+            name: identity.name.clone(),
+            lines: [&identity.address, &identity.tax_number, &identity.email, &identity.phone]
+                .into_iter()
+                .filter(|line| !line.is_empty())
+                .cloned()
+                .collect(),
+        },
+        shipping: order.shipping_title.clone(),
+        back_url,
     })
 }
 

@@ -5,7 +5,7 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::StateView;
+use super::{GiftView, StateView};
 
 /// Rendered by `web/src/checkout/StaffOrdersPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -183,8 +183,7 @@ pub struct PickingOrder {
     pub address: Vec<String>,
     pub phone: String,
     pub notes: String,
-    /// The text of a gift's card.
-    pub gift: Option<String>,
+    pub gift: Option<GiftView>,
     pub shipping: String,
     /// By bin.
     pub lines: Vec<PickingLine>,

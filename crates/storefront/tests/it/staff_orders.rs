@@ -619,6 +619,22 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     assert_eq!(number_of(&shop, "select count(*) from order_changes").await, 0);
 }
 
+/// Nobody opens the order's page while packing twenty boxes.
+#[tokio::test]
+async fn the_picking_list_of_a_gift_has_its_card_and_says_that_no_price_goes_into_the_box() {
+    const NO_PRICES: &str = "لا تضعوا الأسعار في الصندوق";
+    let shop = open().await;
+    let yasser = member(&shop, "yasser@example.com", "fulfilment").await;
+    let gift = [("gift", "1"), ("gift_text", "مبارك المولود"), ("gift_no_prices", "1")];
+    let number = buy(&shop, "عسل", 1_000, "1", &gift).await;
+    let paper = yasser.get(&format!("{}print/picking/", one(&number))).await.visible_text();
+    assert!(paper.contains("مبارك المولود") && paper.contains(NO_PRICES), "{paper}");
+    let shown = [("gift", "1"), ("gift_text", "كل عام وأنتم بخير")];
+    let number = buy(&shop, "تمر", 1_000, "1", &shown).await;
+    let paper = yasser.get(&format!("{}print/picking/", one(&number))).await.visible_text();
+    assert!(paper.contains("كل عام وأنتم بخير") && !paper.contains(NO_PRICES), "{paper}");
+}
+
 /// [D23] The page of an order: one next step, the ledger's check, printing.
 #[tokio::test]
 async fn an_order_is_prepared_from_its_page() {

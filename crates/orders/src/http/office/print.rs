@@ -4,20 +4,19 @@ use accounts::service::redirect;
 use axum::{extract::State, response::Response};
 use edge::{AppError, Fields, Page, PathParam, Shop, ShopZone, audit::AuditWriter, session::StaffMember};
 use kernel::{Key, msg};
-use payments::service::{attempts, page::head};
+use payments::service::page::head;
 use serde::Deserialize;
 
 use crate::{
     http::{
-        confirmation::is_live,
-        rendering::order_view,
+        rendering::{gift_view, invoice_view},
         staff::{find, url},
     },
     rules::OrderEvent,
-    store::{self, Order, ShopIdentity, office},
+    store::{self, Order, office},
     view::{
-        OrderPrintPageView, PickingLine, PickingOrder, PrintShopView, STAFF_INVOICE_URL, STAFF_LABELS_URL,
-        STAFF_ORDER_PICKING_URL, STAFF_ORDERS_URL, STAFF_PICKING_URL, StaffPrintPageView,
+        PickingLine, PickingOrder, STAFF_INVOICE_URL, STAFF_LABELS_URL, STAFF_ORDER_PICKING_URL,
+        STAFF_ORDERS_URL, STAFF_PICKING_URL, StaffPrintPageView,
     },
 };
 
@@ -149,7 +148,7 @@ async fn picking_list(shop: &Shop, order: &Order) -> Result<PickingOrder, AppErr
         address: store::address_lines(order.destination(), &rates),
         phone: order.destination().phone.clone(),
         notes: order.notes.clone(),
-        gift: order.gift.as_ref().map(|gift| gift.text.clone()),
+        gift: gift_view(order),
         shipping: order.shipping_title.clone(),
         lines,
     })
@@ -169,29 +168,9 @@ pub async fn invoice(
     PathParam(number): PathParam<i64>,
 ) -> Result<Response, AppError> {
     let order = find(&shop, number).await?;
-    let order_attempts = attempts::list_by_order(&shop.db, order.id).await?;
-    let live = order_attempts.iter().find(|attempt| is_live(attempt));
-    let lines = store::lines(&shop.db, order.id).await?;
-    let zone = shop.settings.get::<ShopZone>().await?;
-    let identity = shop.settings.get::<ShopIdentity>().await?;
-    let title = shop.messages.text(msg::orders::INVOICE.with("number", order.number.to_string()));
-    let view = OrderPrintPageView {
-        title: title.clone(),
-        placed: zone.date_time(order.created_at),
-        order: order_view(&shop, &order, &lines, live).await?,
-        shop: PrintShopView {
-            name: identity.name.clone(),
-            lines: [&identity.address, &identity.tax_number, &identity.email, &identity.phone]
-                .into_iter()
-                .filter(|line| !line.is_empty())
-                .cloned()
-                .collect(),
-        },
-        shipping: order.shipping_title.clone(),
-        back_url: url(&order),
-    };
+    let view = invoice_view(&shop, &shop.db, &order, url(&order)).await?;
     let path = STAFF_INVOICE_URL.replace("{id}", &order.number.to_string());
-    shop.personal_response(&Page::new(head(&shop, &path, title), &view).slim().preview()).await
+    shop.personal_response(&Page::new(head(&shop, &path, view.title.clone()), &view).slim().preview()).await
 }
 
 pub async fn labels(
