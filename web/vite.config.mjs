@@ -230,6 +230,8 @@ export default defineConfig(({ command }) => ({
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.mjs"],
     environment: "node",
     css: { modules: { classNameStrategy: "scoped" } },
+    // The development server compiles what a test asks for; with a compiler beside it that took more than the 5 s of the default.
+    testTimeout: 30_000,
     unstubGlobals: true,
     restoreMocks: true,
   },

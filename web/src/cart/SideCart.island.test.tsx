@@ -80,7 +80,8 @@ test("a notice of a cart that was closed meanwhile is shown over the page, no lo
   answerCalls(() => Response.json(answerWith(cartContents, { notice })));
   await user.click(within(dialog()).getByRole("button", { name: "زيادة الكمية" }));
   document.querySelector("dialog")?.close();
-  await pass(550);
+  await pass(500);
+  await pass(50);
   expect(announced()).toContain("المتوفر في المخزون 9 فقط.");
   await pass(5000);
   expect(announced()).toBe("");

@@ -5,7 +5,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 function write(text: string, visible: boolean, visibleFor = VISIBLE_FOR): void {
   const region =
     document.querySelector("dialog[open] [data-announce]") ??
-    document.querySelector("[data-announce]:not(dialog *)");
+    [...document.querySelectorAll("[data-announce]")].find((region) => !region.closest("dialog"));
   // A visible notice is not replaced by one for screen readers only.
   if (!region || (!visible && region.hasAttribute("data-seen"))) return;
   clearTimeout(hiding);
