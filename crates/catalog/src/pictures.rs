@@ -1,9 +1,7 @@
 //! Pictures: decoded once with strict limits, and encoded in the sizes and formats that pages use.
 
-use std::io::Cursor;
-
-use fast_image_resize::{ResizeOptions, Resizer};
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits, Rgba, RgbaImage};
+use image::{DynamicImage, Rgba, RgbaImage};
+use pixels::{DecodeError, Limits, ResizeError};
 use ravif::Img;
 use sha2::{Digest, Sha256};
 
@@ -15,8 +13,7 @@ pub const WIDTHS: [u32; 3] = [320, 640, 960];
 const EMAIL_SIDE: u32 = 136;
 const JPEG_QUALITY: u8 = 82;
 /// Larger than camera pictures, and small enough to decode in memory.
-const MAX_SIDE_PIXELS: u32 = 12_000;
-const MAX_MEMORY: u64 = 512 * 1024 * 1024;
+const LIMITS: Limits = Limits { side: 12_000, pixels: u64::MAX, bytes: 512 * 1024 * 1024 };
 const WEBP_QUALITY: f32 = 80.0;
 const AVIF_QUALITY: f32 = 62.0;
 /// From 1 (slow, small files) to 10 (fast).
@@ -24,12 +21,10 @@ const AVIF_SPEED: u8 = 6;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    #[error("unreadable picture: {0}")]
-    Unreadable(#[from] image::ImageError),
-    #[error("decoding the picture needs {0} bytes of memory")]
-    TooLarge(u64),
-    #[error("resizing failed: {0}")]
-    Resize(#[from] fast_image_resize::ResizeError),
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    #[error(transparent)]
+    Resize(#[from] ResizeError),
     #[error("encoding failed: {0}")]
     Encode(String),
 }
@@ -70,30 +65,14 @@ pub fn process(name: &str, bytes: &[u8]) -> Result<ProcessedPicture, PictureErro
 }
 
 fn read(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_SIDE_PIXELS);
-    limits.max_image_height = Some(MAX_SIDE_PIXELS);
-    limits.max_alloc = Some(MAX_MEMORY);
-    let mut reader =
-        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(image::ImageError::IoError)?;
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder()?;
-    // The limits do not cover the decoded picture itself, so check its size before it is allocated.
-    let memory = decoder.total_bytes();
-    if memory > MAX_MEMORY {
-        return Err(PictureError::TooLarge(memory));
-    }
+    let (mut picture, orientation) = pixels::decode(bytes, None, LIMITS)?;
     // Phones store the orientation as metadata, which the generated files do not have.
-    let orientation = decoder.orientation()?;
-    let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
     Ok(DynamicImage::ImageRgba8(picture.into_rgba8()))
 }
 
 fn resize(picture: &DynamicImage, width: u32, height: u32) -> Result<RgbaImage, PictureError> {
-    let mut small = DynamicImage::ImageRgba8(RgbaImage::from_pixel(width, height, Rgba([0, 0, 0, 0])));
-    Resizer::new().resize(picture, &mut small, &ResizeOptions::new())?;
-    Ok(small.into_rgba8())
+    Ok(pixels::resize(picture, width, height)?.into_rgba8())
 }
 
 fn encode_webp(picture: &RgbaImage) -> Result<Vec<u8>, PictureError> {
@@ -125,7 +104,10 @@ fn encode_email_square(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> 
     image::imageops::overlay(&mut flat, &small, 0, 0);
     let mut bytes = Vec::new();
     let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
-    DynamicImage::ImageRgba8(flat).into_rgb8().write_with_encoder(encoder)?;
+    DynamicImage::ImageRgba8(flat)
+        .into_rgb8()
+        .write_with_encoder(encoder)
+        .map_err(|error| PictureError::Encode(format!("jpeg: {error}")))?;
     Ok(bytes)
 }
 
@@ -144,6 +126,8 @@ fn file_name(
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
@@ -196,7 +180,7 @@ mod tests {
     #[test]
     fn a_picture_that_needs_too_much_memory_is_refused_before_decoding() {
         let refused = read(&header_of_png(11_000));
-        assert!(matches!(refused, Err(PictureError::TooLarge(968_000_000))), "{refused:?}");
+        assert!(matches!(refused, Err(PictureError::Decode(DecodeError::TooLarge(968_000_000)))), "{refused:?}");
     }
 
     #[test]

@@ -4,10 +4,8 @@
 
 mod gif_frames;
 
-use std::io::Cursor;
-
-use fast_image_resize::{ResizeOptions, Resizer};
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, metadata::Orientation};
+use image::{DynamicImage, ImageFormat, metadata::Orientation};
+use pixels::{DecodeError, Limits};
 
 use crate::rules::{
     MAX_DECODED_BYTES, MAX_GIF_FRAMES, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, MediaType, RefusalReason, WIDTHS,
@@ -60,25 +58,8 @@ pub fn process(bytes: &[u8]) -> Result<ProcessedPicture, RefusalReason> {
 
 /// Decodes the picture and makes it upright, at most as wide as the widest of [`WIDTHS`].
 fn read(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, RefusalReason> {
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MAX_PICTURE_SIDE);
-    limits.max_image_height = Some(MAX_PICTURE_SIDE);
-    limits.max_alloc = Some(MAX_DECODED_BYTES);
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(refusal)?;
-    let (width, height) = decoder.dimensions();
-    // `max_alloc` does not cover the decoded picture, so its size is compared before it is allocated.
-    if width > MAX_PICTURE_SIDE
-        || height > MAX_PICTURE_SIDE
-        || u64::from(width) * u64::from(height) > MAX_PICTURE_PIXELS
-        || decoder.total_bytes() > MAX_DECODED_BYTES
-    {
-        return Err(RefusalReason::TooLargePicture);
-    }
-    // Damaged metadata is no reason to lose the picture.
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let picture = with_eight_bits(DynamicImage::from_decoder(decoder).map_err(refusal)?);
+    let limits = Limits { side: MAX_PICTURE_SIDE, pixels: MAX_PICTURE_PIXELS, bytes: MAX_DECODED_BYTES };
+    let (picture, orientation) = pixels::decode(bytes, Some(format), limits).map_err(refusal)?;
     let widest = WIDTHS[WIDTHS.len() - 1];
     // Turned after it was made small: turning needs a second copy of the whole picture.
     let mut small =
@@ -87,21 +68,12 @@ fn read(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, RefusalReason
     Ok(small)
 }
 
-/// Halves a picture with 16 bits a channel, because resizing needs a second copy of it.
-fn with_eight_bits(picture: DynamicImage) -> DynamicImage {
-    match picture {
-        DynamicImage::ImageLuma16(_) => DynamicImage::ImageLuma8(picture.into_luma8()),
-        DynamicImage::ImageLumaA16(_) => DynamicImage::ImageLumaA8(picture.into_luma_alpha8()),
-        DynamicImage::ImageRgb16(_) => DynamicImage::ImageRgb8(picture.into_rgb8()),
-        DynamicImage::ImageRgba16(_) => DynamicImage::ImageRgba8(picture.into_rgba8()),
-        other => other,
-    }
-}
-
-fn refusal(error: image::ImageError) -> RefusalReason {
+fn refusal(error: DecodeError) -> RefusalReason {
     match error {
-        image::ImageError::Limits(_) => RefusalReason::TooLargePicture,
-        _ => RefusalReason::Broken,
+        DecodeError::TooLarge(_) | DecodeError::Unreadable(image::ImageError::Limits(_)) => {
+            RefusalReason::TooLargePicture
+        }
+        DecodeError::Unreadable(_) => RefusalReason::Broken,
     }
 }
 
@@ -140,10 +112,7 @@ fn in_proportion(length: u32, new_other: u32, old_other: u32) -> u32 {
 }
 
 fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<DynamicImage, RefusalReason> {
-    // In the channels of the original: adding some would need another copy of the large picture.
-    let mut small = DynamicImage::new(width, height, picture.color());
-    Resizer::new().resize(picture, &mut small, &ResizeOptions::new()).map_err(|_| RefusalReason::Broken)?;
-    Ok(small)
+    pixels::resize(picture, width, height).map_err(|_| RefusalReason::Broken)
 }
 
 fn encode(picture: &DynamicImage) -> Result<Vec<u8>, RefusalReason> {
