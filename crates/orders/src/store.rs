@@ -120,6 +120,8 @@ pub struct OrderLine {
     pub shipped: Quantity,
     pub unit: Money,
     pub total: Money,
+    /// What is left of the total without the coupons that took something off this line. `None` in orders of earlier releases.
+    pub paid: Option<Money>,
     pub parts: Json<Vec<OrderLinePart>>,
 }
 
@@ -393,7 +395,7 @@ async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<O
         OrderLine,
         r#"select order_id as "order: OrderId", position, key, product_id, name, detail, slug,
                   quantity as "quantity: Quantity", shipped as "shipped: Quantity", unit_minor as "unit: Money", total_minor as "total: Money",
-                  parts as "parts: Json<Vec<OrderLinePart>>"
+                  paid_minor as "paid: Money", parts as "parts: Json<Vec<OrderLinePart>>"
            from order_lines where order_id = any($1) order by order_id, position"#,
         orders
     )

@@ -2428,11 +2428,13 @@ export type Messages = {
   "staff_orders.email-transfer": null;
   "staff_orders.email-refunded": null;
   "staff_orders.email-note": null;
+  "staff_orders.email-again": { email: string };
   "staff_orders.email-sent": null;
   "staff_orders.email-waiting": null;
   "staff_orders.email-not-sent": null;
   "staff_orders.resend": null;
   "staff_orders.resent": null;
+  "staff_orders.resent-before": null;
   "staff_orders.not-resent": null;
   "staff_orders.assign-saved": null;
   "staff_orders.tags": null;

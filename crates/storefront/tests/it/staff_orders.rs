@@ -571,11 +571,15 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     assert_eq!(lines(&shop, "order-note").await.len(), 2);
 
     let resend = format!("{page}emails/");
-    for _ in 0..2 {
-        assert_eq!(noura.submit(&page, &resend, &[]).await.location(), format!("{page}?notice=resent"));
+    for notice in ["resent", "resent-before"] {
+        assert_eq!(noura.submit(&page, &resend, &[]).await.location(), format!("{page}?notice={notice}"));
     }
     assert_eq!(number_of(&shop, "select count(*) from mail_outbox where key like 'resent %'").await, 1);
-    assert_eq!(lines(&shop, "email-resend").await[0], format!("order {id} received"));
+    let recorded = "select count(*) from order_events where kind = 'email resent'";
+    assert_eq!(number_of(&shop, recorded).await, 1, "what was not sent is not in the history");
+    assert_eq!(lines(&shop, "email-resend").await, [format!("order {id} received")]);
+    let text = shown(&noura, &page).await;
+    assert!(text.contains("(إعادة إرسال)") && text.contains("تنتظر الإرسال"), "{text}");
 
     let address = format!("{page}address/");
     let fields = [

@@ -6,7 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Money, OrderId, Quantity};
 use sqlx::{PgExecutor, types::Json};
 
-use crate::store::{Buyer, Order};
+use crate::{
+    rules::OrderEvent,
+    store::{Buyer, Order},
+};
 
 #[derive(Debug)]
 pub struct Note {
@@ -237,16 +240,23 @@ pub async fn emails(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec
     let names =
         ["received", "unpaid", "cancelled", "shipped", "delivered", "transfer confirmed", "transfer expired"];
     let keys: Vec<String> = names.iter().map(|name| format!("{name} {order}")).collect();
+    let again = ["received", "unpaid", "shipped", "delivered", "cancelled"];
+    let resent: Vec<String> = again.iter().map(|name| format!("resent {order} {name}")).collect();
     sqlx::query_as!(
         SentEmail,
         r#"select key, state, coalesce(handed_at, created_at) as "at!" from mail_outbox
            where topic = 'order' and key = any($1::text[]
                || array(select 'parcel ' || id from order_shipments where order_id = $2)
                || array(select 'refunded ' || key from refunds where order_id = $2)
-               || array(select 'note ' || id from order_notes where order_id = $2))
+               || array(select 'note ' || id from order_notes where order_id = $2)
+               || array(select name || ' ' || floor(extract(epoch from at) / 60)::bigint
+                        from order_events, unnest($3::text[]) as again (name)
+                        where order_id = $2 and kind = $4))
            order by created_at limit 50"#,
         &keys,
-        order.0
+        order.0,
+        &resent,
+        OrderEvent::EmailResent.name()
     )
     .fetch_all(db)
     .await
