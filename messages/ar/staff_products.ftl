@@ -186,6 +186,7 @@ conflict-before = كان عند الفتح
 conflict-mine = عندك
 # $name is a member of staff, $when the time.
 conflict-theirs = عند { $name }، { $when }
+conflict-stored = المحفوظ الآن
 conflict-own = كتابة ثالثة
 conflict-save = حفظ ما اخترت
 conflict-leave = ترك تغييراتي

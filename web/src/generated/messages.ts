@@ -2658,6 +2658,7 @@ export type Messages = {
   "staff_products.conflict-before": null;
   "staff_products.conflict-mine": null;
   "staff_products.conflict-theirs": { name: string; when: string };
+  "staff_products.conflict-stored": null;
   "staff_products.conflict-own": null;
   "staff_products.conflict-save": null;
   "staff_products.conflict-leave": null;

@@ -143,6 +143,7 @@ export const conflictIntro = () => "لم يُحفظ شيء بعد. بقيت حق
 export const conflictBefore = () => "كان عند الفتح";
 export const conflictMine = () => "عندك";
 export const conflictTheirs = (a: { name: string; when: string }) => "عند " + apart(show(a.name)) + "، " + apart(show(a.when));
+export const conflictStored = () => "المحفوظ الآن";
 export const conflictOwn = () => "كتابة ثالثة";
 export const conflictSave = () => "حفظ ما اخترت";
 export const conflictLeave = () => "ترك تغييراتي";
