@@ -403,11 +403,16 @@ async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<O
     .await
 }
 
-/// The stock that an order needs, by SKU.
+/// The stock that an order needs, by the SKU that its goods have now: they may have been renamed since they were ordered.
+/// Reads `sku_renames`, a table of `catalog`.
 pub async fn stock(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<(String, Quantity)>> {
-    let rows =
-        sqlx::query!("select sku, quantity from order_stock where order_id = $1 order by sku", order.0)
-            .fetch_all(db)
-            .await?;
+    let rows = sqlx::query!(
+        r#"select coalesce(renamed.new_sku, wanted.sku) as "sku!", sum(wanted.quantity)::bigint as "quantity!"
+           from order_stock wanted left join sku_renames renamed on renamed.old_sku = wanted.sku
+           where wanted.order_id = $1 group by 1 order by 1"#,
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
     Ok(rows.into_iter().map(|row| (row.sku, Quantity::from_units(row.quantity))).collect())
 }

@@ -2667,6 +2667,11 @@ export type Messages = {
   "staff_products.picture-file-hint": null;
   "staff_products.picture-sent": null;
   "staff_products.picture-refused": null;
+  "staff_products.draft-restored": null;
+  "staff_products.draft-offered": null;
+  "staff_products.draft-restore": null;
+  "staff_products.draft-drop": null;
+  "staff_products.part-save-hint": null;
   "staff_products.pictures-described": null;
   "staff_products.pictures-conflict": null;
   "staff_products.pictures-save": null;

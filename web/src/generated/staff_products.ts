@@ -102,7 +102,11 @@ export type StaffProductPageView = { title: string, listUrl: string, isNew: bool
 /**
  * The page that shoppers see.
  */
-shopUrl: string | null, notice: StaffNotice | null, form: ProductEditForm,
+shopUrl: string | null, notice: StaffNotice | null,
+/**
+ * The part of the page that the notice is about: its form was sent.
+ */
+noticePart: string | null, form: ProductEditForm,
 /**
  * Where the sale stands.
  */

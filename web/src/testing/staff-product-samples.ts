@@ -183,6 +183,7 @@ export const staffProductPage: StaffProductPageView = {
   isNew: false,
   shopUrl: "/ar/product/bun-haraz/",
   notice: null,
+  noticePart: null,
   form: {
     action: `${LIST}8/`,
     nonce: "n0nce",

@@ -276,6 +276,8 @@ pub struct StaffProductPageView {
     /// The page that shoppers see.
     pub shop_url: Option<String>,
     pub notice: Option<StaffNotice>,
+    /// The part of the page that the notice is about: its form was sent.
+    pub notice_part: Option<&'static str>,
     pub form: ProductEditForm,
     /// Where the sale stands.
     pub sale_phase: Option<String>,

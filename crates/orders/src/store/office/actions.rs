@@ -291,18 +291,21 @@ pub struct BinPiece {
     pub bin: Option<String>,
 }
 
-/// Reads `products` and `variations`, tables of `catalog`, and `stock_bins`, a table of `barcodes`.
+/// Under the SKU that they have now. Reads `products`, `variations` and `sku_renames`, tables of `catalog`, and `stock_bins`, a
+/// table of `barcodes`.
 pub async fn bins(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<BinPiece>> {
     sqlx::query_as!(
         BinPiece,
-        r#"select piece.sku, piece.quantity as units, coalesce(product.name, parent.name, piece.sku) as "name!",
-                  variation.label as "variation?",
+        r#"select piece.sku as "sku!", piece.quantity as "units!",
+                  coalesce(product.name, parent.name, piece.sku) as "name!", variation.label as "variation?",
                   (select min(bin) from stock_bins where stock_bins.sku = piece.sku) as bin
-           from order_stock piece
+           from (select coalesce(renamed.new_sku, wanted.sku) as sku, wanted.quantity
+                 from order_stock wanted left join sku_renames renamed on renamed.old_sku = wanted.sku
+                 where wanted.order_id = $1) piece
            left join variations variation on variation.sku = piece.sku
            left join products parent on parent.id = variation.product_id
            left join products product on product.sku = piece.sku
-           where piece.order_id = $1 order by piece.sku"#,
+           order by piece.sku"#,
         order.0
     )
     .fetch_all(db)
