@@ -41,7 +41,15 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 /** A part with a form of its own: its answer stands in it. Without script it does not keep what the other fields have. */
-function OwnPart({ page, ...part }: { page: StaffProductPageView; id: string; title: string; children: ReactNode }) {
+function OwnPart({
+  page,
+  ...part
+}: {
+  page: StaffProductPageView;
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
   const { notice, noticePart } = page;
   return (
     <Part {...part}>

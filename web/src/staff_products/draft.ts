@@ -62,7 +62,8 @@ export function storeDraft(form: HTMLFormElement, isRefused: boolean, isWithin =
 export function findDraft(form: HTMLFormElement): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null") as Draft | null;
-    if (draft && fieldsOf(form).some(({ name, value }) => (draft.values[name] ?? value) !== value)) return draft;
+    if (draft && fieldsOf(form).some(({ name, value }) => (draft.values[name] ?? value) !== value))
+      return draft;
   } catch {
     // Unreadable: as if there were none.
   }

@@ -212,7 +212,9 @@ async fn compose(
     let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
     let resent = match &payload.notification {
         // The order has moved on since: the email of its new state is another one.
-        OrderNotification::Resent { email } if ResentEmail::for_order(&order) != Some(*email) => return Ok(None),
+        OrderNotification::Resent { email } if ResentEmail::for_order(&order) != Some(*email) => {
+            return Ok(None);
+        }
         OrderNotification::Resent { email } => Some(email.notification()),
         _ => None,
     };

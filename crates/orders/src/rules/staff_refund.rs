@@ -84,7 +84,11 @@ mod tests {
     #[test]
     fn a_returned_line_is_worth_what_was_paid_for_it() {
         let others = line(5_360, 1, 0);
-        assert_eq!(amount(&[line(4_600, 1, 1), others], 9_960, 996), Some(4_140), "less its share of the discount");
+        assert_eq!(
+            amount(&[line(4_600, 1, 1), others], 9_960, 996),
+            Some(4_140),
+            "less its share of the discount"
+        );
         assert_eq!(amount(&[line(3_600, 2, 1)], 3_600, 0), Some(1_800));
         assert_eq!(amount(&[line(1_000, 3, 1), line(500, 1, 1)], 1_500, 0), Some(833));
     }
@@ -106,7 +110,8 @@ mod tests {
     #[test]
     fn pieces_that_come_back_one_by_one_add_up_to_what_was_paid() {
         let one = |before| SoldLine { before, ..line(1_000, 3, 1) };
-        let each: Vec<_> = (0..3).map(|before| amount(&[one(before)], 1_000, 0).expect("an amount")).collect();
+        let each: Vec<_> =
+            (0..3).map(|before| amount(&[one(before)], 1_000, 0).expect("an amount")).collect();
         assert_eq!(each, [333, 333, 334]);
         assert_eq!(amount(&[one(3)], 1_000, 0), None, "all of it is back");
     }

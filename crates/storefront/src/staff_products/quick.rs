@@ -91,7 +91,8 @@ pub async fn change_price(
             SavedVariation::Conflict(_) => "price-conflict",
         },
         None => {
-            let edit = Edit { product: id, version: form.version, patch, known_pictures: Vec::new(), undoes: None };
+            let edit =
+                Edit { product: id, version: form.version, patch, known_pictures: Vec::new(), undoes: None };
             match editor.save(&edit).await? {
                 Saved::Done { .. } => "price",
                 Saved::Unchanged => "unchanged",

@@ -255,9 +255,8 @@ async fn a_former_sku_is_refused_with_the_one_of_now() {
     .expect("renamed");
     let report = import_rows(&shop, ROWS, false).await;
     let refused: Vec<_> = report.refused.iter().map(|row| row.reason.to_string()).collect();
-    let reason = |was: &str, now: &str| {
-        format!("the SKU {was:?} is {now:?} now: write the new one into the file")
-    };
+    let reason =
+        |was: &str, now: &str| format!("the SKU {was:?} is {now:?} now: write the new one into the file");
     let (honey, coffee) = (reason("H-1", "H-9"), reason("C-1", "C-9"));
     assert_eq!(refused, [honey, coffee.clone(), coffee.clone(), coffee.clone(), coffee]);
     let second: i64 = sqlx::query_scalar("select count(*) from products where sku in ('H-1', 'C-1')")

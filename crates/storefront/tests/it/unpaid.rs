@@ -143,9 +143,10 @@ async fn an_order_is_paid_after_its_product_was_renamed() {
     let state: String =
         sqlx::query_scalar("select state from orders").fetch_one(&shop.db).await.expect("a state");
     assert_eq!(state, "processing", "{}", paid.visible_text());
-    let on_hand: i64 = sqlx::query_scalar("select on_hand from stock_levels where sku = 'HON-NEW' and store = 1")
-        .fetch_one(&shop.db)
-        .await
-        .expect("a level");
+    let on_hand: i64 =
+        sqlx::query_scalar("select on_hand from stock_levels where sku = 'HON-NEW' and store = 1")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a level");
     assert_eq!(on_hand, 200_000, "of three pieces one is sold");
 }

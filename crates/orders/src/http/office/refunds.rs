@@ -268,7 +268,7 @@ async fn together(db: impl PgExecutor<'_>, order: &Order, waits: &office::Approv
     Ok(before.as_minor().saturating_add(waits.amount.as_minor()))
 }
 
-/// The refund that waits. A member who asked for it may take it back; whoever may make it at all may approve it.
+/// The refund that waits. A member who asked for it may take it back; another member who may make it may approve it.
 pub async fn approval_view(
     shop: &Shop,
     form_session: &FormSession,

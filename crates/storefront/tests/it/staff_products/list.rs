@@ -97,7 +97,7 @@ async fn a_price_and_a_stock_are_saved_from_their_row() {
 
 /// [D06]
 #[tokio::test]
-async fn a_price_that_somebody_else_has_changed_is_not_overwritten_from_the_list() {
+async fn a_price_that_another_member_has_changed_is_not_overwritten_from_the_list() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").price(1_800).make(&shop.db).await;
     let huda = owner(&shop).await;

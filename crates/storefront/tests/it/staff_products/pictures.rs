@@ -153,8 +153,8 @@ async fn a_picture_that_is_published_during_a_save_stays() {
         .await
         .expect("published");
     let commit = async {
-        let waiting = "select count(*) from pg_stat_activity
-                       where datname = current_database() and wait_event_type = 'Lock'";
+        let waiting = "select count(*) from pg_locks lock join pg_stat_activity one on one.pid = lock.pid
+                       where not lock.granted and one.datname = current_database()";
         while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&shop.db).await.expect("a count") == 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
