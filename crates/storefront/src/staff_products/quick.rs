@@ -53,7 +53,7 @@ impl QuickFields {
             matches!(name.as_str(), "s" | "status" | "category" | "stock" | "after" | "open")
         });
         // Products and variations have ids of one sequence. A form's text is no part of the address.
-        let row = self.variation.parse().unwrap_or(product).to_string();
+        let row = self.variation.parse::<i64>().unwrap_or(product).to_string();
         let pairs: Vec<(&str, &str)> = own
             .map(|(name, value)| (name.as_str(), value.as_str()))
             .chain([("row", row.as_str()), ("notice", notice)])
