@@ -114,7 +114,7 @@ test("the palette opens by the place of its key, finds a page and opens it [D22]
   await expect(heading(page)).toBeFocused();
   expect(await stays(page), "no document was loaded").toBe(true);
 
-  // Silent while somebody types.
+  // Silent while a member types.
   await shop.visit(FIND);
   await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.press("Control+k");

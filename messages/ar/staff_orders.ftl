@@ -168,11 +168,14 @@ email-delivered = وصل طلبك
 email-transfer = الحوالة
 email-refunded = رددنا إليك المبلغ
 email-note = ملاحظة للمشتري
+# $email is the subject of the email.
+email-again = { $email } (إعادة إرسال)
 email-sent = أُرسلت
 email-waiting = تنتظر الإرسال
 email-not-sent = لم تُرسل
 resend = إرسال رسالة الحالة من جديد
 resent = ستُرسل الرسالة مرة أخرى.
+resent-before = طُلب إرسال هذه الرسالة قبل لحظات، فلن تُرسل مرتين.
 not-resent = لا رسالة لحالة الطلب الآن.
 assign-saved = حُفظ من يجهّز الطلب.
 tags = وسوم

@@ -2,6 +2,7 @@
 //! clash with edits of others is merged, what clashes is asked.
 
 mod conflict;
+mod descriptions;
 mod editor;
 mod form;
 mod list;

@@ -2428,11 +2428,13 @@ export type Messages = {
   "staff_orders.email-transfer": null;
   "staff_orders.email-refunded": null;
   "staff_orders.email-note": null;
+  "staff_orders.email-again": { email: string };
   "staff_orders.email-sent": null;
   "staff_orders.email-waiting": null;
   "staff_orders.email-not-sent": null;
   "staff_orders.resend": null;
   "staff_orders.resent": null;
+  "staff_orders.resent-before": null;
   "staff_orders.not-resent": null;
   "staff_orders.assign-saved": null;
   "staff_orders.tags": null;
@@ -2656,6 +2658,7 @@ export type Messages = {
   "staff_products.conflict-before": null;
   "staff_products.conflict-mine": null;
   "staff_products.conflict-theirs": { name: string; when: string };
+  "staff_products.conflict-stored": null;
   "staff_products.conflict-own": null;
   "staff_products.conflict-save": null;
   "staff_products.conflict-leave": null;
@@ -2664,6 +2667,11 @@ export type Messages = {
   "staff_products.picture-file-hint": null;
   "staff_products.picture-sent": null;
   "staff_products.picture-refused": null;
+  "staff_products.draft-restored": null;
+  "staff_products.draft-offered": null;
+  "staff_products.draft-restore": null;
+  "staff_products.draft-drop": null;
+  "staff_products.part-save-hint": null;
   "staff_products.pictures-described": null;
   "staff_products.pictures-conflict": null;
   "staff_products.pictures-save": null;

@@ -15,7 +15,7 @@ export type ConflictField = { field: string, label: string, before: string, mine
  */
 mineValue: string, theirsValue: string,
 /**
- * Who changed it, and when.
+ * Who changed it, and when. Empty: not known.
  */
 who: string, when: string,
 /**
@@ -102,7 +102,11 @@ export type StaffProductPageView = { title: string, listUrl: string, isNew: bool
 /**
  * The page that shoppers see.
  */
-shopUrl: string | null, notice: StaffNotice | null, form: ProductEditForm,
+shopUrl: string | null, notice: StaffNotice | null,
+/**
+ * The part of the page that the notice is about: its form was sent.
+ */
+noticePart: string | null, form: ProductEditForm,
 /**
  * Where the sale stands.
  */
@@ -124,7 +128,11 @@ sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null,
 /**
  * Shows or hides the variations.
  */
-unfold: LinkView | null, isUnfolded: boolean, variations: Array<VariationRow>, };
+unfold: LinkView | null, isUnfolded: boolean, variations: Array<VariationRow>,
+/**
+ * The answer of one of its forms.
+ */
+notice: StaffNotice | null, };
 
 /**
  * Rendered by `web/src/staff_products/StaffProductsPage.tsx`.
@@ -149,7 +157,11 @@ empty: string | null, clearUrl: string | null, };
 
 export type UndoForm = { action: string, nonce: string, version: string, };
 
-export type VariationRow = { id: string, label: string, sku: string, price: string, sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null, stockForm: QuickForm | null, };
+export type VariationRow = { id: string, label: string, sku: string, price: string, sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null, stockForm: QuickForm | null,
+/**
+ * The answer of one of its forms.
+ */
+notice: StaffNotice | null, };
 
 export type VariationsForm = { action: string, attributesAction: string, attributes: Array<AttributeLine>,
 /**

@@ -44,7 +44,7 @@ function Clash({ one }: { one: ConflictField }) {
         <Version field={field} label={text.conflictMine()} shown={one.mine} value={one.mineValue} isChosen />
         <Version
           field={field}
-          label={text.conflictTheirs({ name: who, when })}
+          label={who ? text.conflictTheirs({ name: who, when }) : text.conflictStored()}
           shown={one.theirs}
           value={one.theirsValue}
           isChosen={false}

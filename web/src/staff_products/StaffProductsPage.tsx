@@ -29,12 +29,13 @@ function Stock({ stock, isOut }: { stock: string; isOut: boolean }) {
 
 function Variation({ row, nonce, at }: RowProps & { row: VariationRow }) {
   return (
-    <tr className={styles.sub}>
+    <tr className={styles.sub} id={`p${row.id}`}>
       <td className={styles.wide}>
         <bdi>{row.label}</bdi>
         <small>
           <bdi dir="ltr">{row.sku}</bdi>
         </small>
+        {row.notice && <ProductNotice notice={row.notice} />}
       </td>
       <td />
       <td />
@@ -75,6 +76,7 @@ function Product({ row, nonce, at }: RowProps & { row: StaffProductRow }) {
               )}
             </div>
           </div>
+          {row.notice && <ProductNotice notice={row.notice} />}
         </td>
         <td data-label={text.fieldStatus()}>
           <span className={styles[row.statusName as "published" | "hidden" | "draft"]}>{row.status}</span>

@@ -36,6 +36,7 @@ const row = {
   unfold: null,
   isUnfolded: false,
   variations: [],
+  notice: null,
 };
 
 export const staffProductsPage: StaffProductsPageView = {
@@ -82,6 +83,7 @@ export const staffProductsPage: StaffProductsPageView = {
           isOut: false,
           priceForm: quick("8", "price", "18.00", "متوسط، 250 غ"),
           stockForm: quick("8", "stock", "32", "متوسط، 250 غ"),
+          notice: null,
         },
         {
           id: "82",
@@ -93,6 +95,7 @@ export const staffProductsPage: StaffProductsPageView = {
           isOut: true,
           priceForm: null,
           stockForm: null,
+          notice: null,
         },
       ],
     },
@@ -180,6 +183,7 @@ export const staffProductPage: StaffProductPageView = {
   isNew: false,
   shopUrl: "/ar/product/bun-haraz/",
   notice: null,
+  noticePart: null,
   form: {
     action: `${LIST}8/`,
     nonce: "n0nce",

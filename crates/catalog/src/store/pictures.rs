@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sqlx::{PgExecutor, types::Json};
+use sqlx::{PgConnection, PgExecutor, types::Json};
 
 use crate::{
     pictures::ProcessedPicture,
@@ -79,10 +79,38 @@ async fn first_files(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<
     .await
 }
 
-/// Describes a picture for screen readers. False: there is no such picture, or it is described so already.
-pub async fn describe_picture(db: impl PgExecutor<'_>, name: &str, alt: &str) -> sqlx::Result<bool> {
-    let done = sqlx::query!("update pictures set alt = $2 where name = $1 and alt <> $2", name, alt)
-        .execute(db)
-        .await?;
-    Ok(done.rows_affected() == 1)
+/// What became of a description.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Described {
+    Changed,
+    /// There is no such picture, or it is described so already.
+    Already,
+    /// It has another description than the caller saw.
+    ChangedMeanwhile,
+}
+
+/// Describes a picture for screen readers, if its description is still the one that the caller saw.
+pub async fn describe_picture(
+    db: &mut PgConnection,
+    name: &str,
+    seen: &str,
+    alt: &str,
+) -> sqlx::Result<Described> {
+    let done = sqlx::query!(
+        "update pictures set alt = $3 where name = $1 and alt = $2 and alt <> $3",
+        name,
+        seen,
+        alt
+    )
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 1 {
+        return Ok(Described::Changed);
+    }
+    let stored =
+        sqlx::query_scalar!("select alt from pictures where name = $1", name).fetch_optional(db).await?;
+    Ok(match stored {
+        Some(stored) if stored != alt => Described::ChangedMeanwhile,
+        _ => Described::Already,
+    })
 }

@@ -350,6 +350,7 @@ fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<
         "no-note" => NoticeView::error(msg::staff_orders::NOTE_EMPTY, shop.messages),
         "no-buyer" => NoticeView::error(msg::staff_orders::NOTE_NO_BUYER, shop.messages),
         "resent" => NoticeView::ok(msg::staff_orders::RESENT, shop.messages),
+        "resent-before" => NoticeView::error(msg::staff_orders::RESENT_BEFORE, shop.messages),
         "not-resent" => NoticeView::error(msg::staff_orders::NOT_RESENT, shop.messages),
         "address-changed" => NoticeView::ok(msg::staff_orders::ADDRESS_CHANGED, shop.messages),
         "address-late" => NoticeView::error(msg::staff_orders::ADDRESS_LATE, shop.messages),

@@ -65,6 +65,7 @@ pub async fn change(
         product: id,
         version,
         patch: Patch::between(&was, &fields).map_err(anyhow::Error::from)?,
+        known_pictures: was.pictures.clone(),
         undoes: None,
     };
     let (fields, refused) = if unreadable.is_empty() {
@@ -118,22 +119,13 @@ pub async fn undo(
     if change.before.is_empty() {
         return Err(AppError::NotFound);
     }
-    let mut patch = change.before;
-    if change.after.has("pictures") {
-        let names = |patch: &Patch| -> Vec<String> {
-            let value = patch.0.get("pictures").cloned();
-            value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
-        };
-        let (before, after) = (names(&patch), names(&change.after));
-        let mut db = shop.db.acquire().await?;
-        let product = edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?;
-        drop(db);
-        // Uploads that were published since are in no change: they stay, at the end.
-        let is_new = |name: &String| !after.contains(name) && !before.contains(name);
-        let arrived: Vec<String> = product.fields.pictures.into_iter().filter(is_new).collect();
-        patch.0.insert("pictures".to_owned(), serde_json::json!([before, arrived].concat()));
-    }
-    let edit = Edit { product: id, version: change.version, patch, undoes: Some(change.version) };
+    let names = |patch: &Patch| -> Vec<String> {
+        let value = patch.0.get("pictures").cloned();
+        value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
+    };
+    let known_pictures = [names(&change.before), names(&change.after)].concat();
+    let undoes = Some(change.version);
+    let edit = Edit { product: id, version: change.version, patch: change.before, known_pictures, undoes };
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let saved = editor.save(&edit).await?;
     // The page of a conflict asks about fields of the editor's form, which has no pictures.

@@ -48,6 +48,8 @@ pub struct ListQuery {
     /// A product whose variations are shown.
     open: String,
     notice: String,
+    /// The product or variation that the notice is about.
+    row: String,
 }
 
 impl ListQuery {
@@ -121,11 +123,13 @@ pub async fn show(
         unfolded.iter().map(|one| list.variation(one, stock.get(&one.fields.sku))).collect()
     };
     let text = |key| shop.messages.text(key);
+    let mut ids = rows.iter().map(|row| row.id).chain(unfolded.iter().map(|one| one.id));
+    let has_noticed_row = ids.any(|id| id.to_string() == query.row);
     let view = StaffProductsPageView {
         url: PRODUCTS_URL.to_owned(),
         new_url: may_write(&member, "sku").then(|| NEW_URL.to_owned()),
         nonce: session.nonce(&shop, NONCE),
-        notice: list.notice(),
+        notice: list.notice().filter(|_| !has_noticed_row),
         tabs: list.tabs(),
         others: [("status", &query.status), ("stock", &query.stock)]
             .into_iter()
@@ -273,6 +277,11 @@ impl List<'_> {
         Some(StaffNotice { text: self.shop.messages.text(key), is_error, undo: None })
     }
 
+    /// A notice stands in the row that it is about: the list may be long.
+    fn row_notice(&self, id: &str) -> Option<StaffNotice> {
+        (self.query.row == id).then(|| self.notice()).flatten()
+    }
+
     fn tabs(&self) -> Vec<ListTab> {
         let tab = |key, status: &str, stock: &str| ListTab {
             label: self.shop.messages.text(key),
@@ -367,6 +376,7 @@ impl List<'_> {
             unfold,
             is_unfolded,
             variations,
+            notice: self.row_notice(&id),
             id,
         }
     }
@@ -407,6 +417,7 @@ impl List<'_> {
                     msg::staff_products::STOCK_OF.with("name", one.label.clone()),
                 )
             }),
+            notice: self.row_notice(&variation),
             id: variation,
         }
     }

@@ -101,6 +101,7 @@ pub async fn render(
         is_new: false,
         shop_url: (fields.status != ProductStatus::Draft).then(|| shop_url.clone()),
         notice: context.notice(product, query, shown.refused.len()).await?,
+        notice_part: notice_part(&query.notice),
         form: context.form(&url, product.version, shown)?,
         sale_phase: match phase {
             SalePhase::None => None,
@@ -143,6 +144,16 @@ pub async fn render(
         history,
     };
     context.session.render_page(shop, &url, &fields.name, &view, status).await
+}
+
+/// The part of the page whose form has this answer.
+fn notice_part(notice: &str) -> Option<&'static str> {
+    match notice {
+        "picture" | "picture-refused" | "described" | "pictures-conflict" => Some("pictures"),
+        "stock" | "stock-changed" | "stock-refused" => Some("stock"),
+        "variations" | "attribute-refused" => Some("variations"),
+        _ => None,
+    }
 }
 
 fn text_with(shop: &Shop, message: kernel::Message) -> String {
@@ -341,6 +352,7 @@ pub async fn render_new(
             is_error: true,
             undo: None,
         }),
+        notice_part: None,
         form: context.form(NEW_URL, 0, shown)?,
         sale_phase: None,
         pictures: None,

@@ -18,6 +18,7 @@ use edge::{
     session::{RoleScope, StaffMember},
 };
 use kernel::{ProductId, text};
+use serde_json::Value;
 use sqlx::PgConnection;
 
 use super::form::FIELDS;
@@ -43,6 +44,8 @@ pub struct Edit {
     /// That the member saw.
     pub version: i64,
     pub patch: Patch,
+    /// The pictures that the edit is about. Others of the product stay, at the end: uploads join it without a version.
+    pub known_pictures: Vec<String>,
     /// The version whose change is taken back.
     pub undoes: Option<i64>,
 }
@@ -116,15 +119,16 @@ impl Editor<'_> {
         let mut tx = self.shop.db.begin().await?;
         let old = edit::find_product(&mut tx, edit.product, true).await?.ok_or(AppError::NotFound)?;
         let stored = Patch::of(&old.fields).map_err(anyhow::Error::from)?;
+        let mut patch = edit.patch.clone();
+        retain_arrived(&mut patch, &edit.known_pictures, &old.fields.pictures);
         if edit.version < old.version {
             let since = changes::list_since(&mut *tx, thing(old.id), edit.version).await?;
-            let clashing = compare(&edit.patch, &since, &stored).clashing;
+            let clashing = compare(&patch, &since, &stored).clashing;
             if !clashing.is_empty() {
-                let patch = edit.patch.clone();
                 return Ok(Saved::Conflict(Box::new(Conflict { current: old, clashing, since, patch })));
             }
         }
-        let patch = edit.patch.clone().without(&stored);
+        let patch = patch.without(&stored);
         if patch.is_empty() {
             return Ok(Saved::Unchanged);
         }
@@ -166,7 +170,7 @@ impl Editor<'_> {
         }
         let id = match edit::insert_product(&mut tx, ProductKind::Simple, fields).await {
             Ok(id) => id,
-            // Somebody else has taken the code between the look and the insert.
+            // Another member has taken the code between the look and the insert.
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
                 let field = if error.constraint() == Some("products_slug_key") { "slug" } else { "sku" };
                 return Ok(Err(vec![(field, FieldRefusal::InUse)]));
@@ -338,6 +342,16 @@ fn retain_edited(refused: &mut Vec<Refused>, patch: &Patch) {
     refused.retain(|(field, _)| patch.has(field) || (is_priced && PRICE_FIELDS.contains(field)));
 }
 
+/// Adds the pictures that a locked product has and the edit does not know: they were published since its page was shown.
+fn retain_arrived(patch: &mut Patch, known: &[String], stored: &[String]) {
+    let Some(Value::Array(names)) = patch.0.get_mut("pictures") else { return };
+    for name in stored.iter().filter(|name| !known.contains(name)) {
+        if !names.iter().any(|one| one.as_str() == Some(name.as_str())) {
+            names.push(Value::String(name.clone()));
+        }
+    }
+}
+
 /// The fields of an undo that have another value than the undone change gave them, although no version did that: an import
 /// writes none. Pictures are left out, because uploads join them without one.
 fn changed_without_version(patch: &Patch, stored: &Patch, undone: &Patch) -> Vec<Refused> {
@@ -368,4 +382,22 @@ fn audited(patch: &Patch) -> Option<String> {
     };
     let fields: Vec<String> = patch.0.iter().map(shown).collect();
     (!fields.is_empty()).then(|| fields.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_picture_that_arrived_meanwhile_stays_at_the_end_and_a_removed_one_does_not_come_back() {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let mut patch = Patch::default();
+        retain_arrived(&mut patch, &[], &names(&["a"]));
+        assert!(patch.is_empty(), "an edit of other fields is not about pictures");
+        patch.0.insert("pictures".to_owned(), json!(["b", "a"]));
+        retain_arrived(&mut patch, &names(&["a", "b", "c"]), &names(&["a", "b", "c", "new"]));
+        assert_eq!(patch.0["pictures"], json!(["b", "a", "new"]));
+    }
 }

@@ -53,6 +53,8 @@ pub struct VariationRow {
     pub is_out: bool,
     pub price_form: Option<QuickForm>,
     pub stock_form: Option<QuickForm>,
+    /// The answer of one of its forms.
+    pub notice: Option<StaffNotice>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -80,6 +82,8 @@ pub struct StaffProductRow {
     pub unfold: Option<LinkView>,
     pub is_unfolded: bool,
     pub variations: Vec<VariationRow>,
+    /// The answer of one of its forms.
+    pub notice: Option<StaffNotice>,
 }
 
 /// A list with its address.
@@ -272,6 +276,8 @@ pub struct StaffProductPageView {
     /// The page that shoppers see.
     pub shop_url: Option<String>,
     pub notice: Option<StaffNotice>,
+    /// The part of the page that the notice is about: its form was sent.
+    pub notice_part: Option<&'static str>,
     pub form: ProductEditForm,
     /// Where the sale stands.
     pub sale_phase: Option<String>,
@@ -302,7 +308,7 @@ pub struct ConflictField {
     /// As the form sends them.
     pub mine_value: String,
     pub theirs_value: String,
-    /// Who changed it, and when.
+    /// Who changed it, and when. Empty: not known.
     pub who: String,
     pub when: String,
     /// A third wording may be typed.

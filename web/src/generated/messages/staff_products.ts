@@ -143,6 +143,12 @@ export const conflictIntro = () => "لم يُحفظ شيء بعد. بقيت حق
 export const conflictBefore = () => "كان عند الفتح";
 export const conflictMine = () => "عندك";
 export const conflictTheirs = (a: { name: string; when: string }) => "عند " + apart(show(a.name)) + "، " + apart(show(a.when));
+export const draftRestored = () => "بقي ما كتبته في حقول المنتج، ولم يُحفظ بعد.";
+export const draftOffered = () => "كتبت في هذه الصفحة من قبل ما لم يُحفظ.";
+export const draftRestore = () => "استعادة ما كتبته";
+export const draftDrop = () => "حذف ما كتبته";
+export const partSaveHint = () => "يحفظ زر هذا الجزء الجزءَ وحده: احفظ ما كتبته في بقية الحقول أولًا.";
+export const conflictStored = () => "المحفوظ الآن";
 export const conflictOwn = () => "كتابة ثالثة";
 export const conflictSave = () => "حفظ ما اخترت";
 export const conflictLeave = () => "ترك تغييراتي";

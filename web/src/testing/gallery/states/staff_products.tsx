@@ -28,9 +28,14 @@ const notice = {
   undo: { action: "/ar/wp-admin/products/8/undo/", nonce: "n0nce", version: "4" },
 };
 
+const answered = staffProductsPage.rows.map((row, index) =>
+  index === 0 ? { ...row, notice: { text: "حُفظ السعر.", isError: false, undo: null } } : row,
+);
+
 export const states = {
   StaffProductsPage: {
     default: <StaffProductsPage {...staffProductsPage} />,
+    answered: <StaffProductsPage {...staffProductsPage} rows={answered} />,
     empty: (
       <StaffProductsPage
         {...staffProductsPage}
