@@ -29,7 +29,7 @@ impl std::fmt::Debug for ShopJobContext {
     }
 }
 
-fn job_context(context: &WorkerContext) -> Result<ShopJobContext, String> {
+pub(crate) fn job_context(context: &WorkerContext) -> Result<ShopJobContext, String> {
     context
         .get_ext::<ShopJobContext>()
         .cloned()
