@@ -347,7 +347,7 @@ fn groups(messages: &Messages, url: &str, counts: &Counts, current: &str) -> Vec
             is_current: name == current,
         })
     };
-    GROUPS.iter().filter_map(|(name, _)| tab(name)).collect()
+    GROUPS.iter().filter_map(|&(name, _)| tab(name)).collect()
 }
 
 /// Rows as people read them, on the page and in the file.

@@ -63,7 +63,6 @@ pub struct ReportRow {
     pub before: Patch,
     pub after: Patch,
     pub reason: String,
-    pub new_version: Option<i64>,
 }
 
 /// Rows after a position, with one of these states.
@@ -75,7 +74,7 @@ pub async fn list(
     limit: i64,
 ) -> sqlx::Result<Vec<ReportRow>> {
     let rows = sqlx::query!(
-        r#"select result.position, result.product_id, result.state, result.reason, result.new_version,
+        r#"select result.position, result.product_id, result.state, result.reason,
                   result.before as "before: Json<Map<String, Value>>", result.after as "after: Json<Map<String, Value>>",
                   coalesce(product.name, '') as "name!", coalesce(variation.label, '') as "label!",
                   coalesce(variation.sku, product.sku, '') as "sku!"
@@ -101,13 +100,12 @@ pub async fn list(
         before: Patch(row.before.0),
         after: Patch(row.after.0),
         reason: row.reason,
-        new_version: row.new_version,
     });
     Ok(rows.collect())
 }
 
 /// States of rows that a page shows together.
-pub const GROUPS: [(&str, &[&str]); 5] = [
+pub static GROUPS: [(&str, &[&str]); 5] = [
     ("wanted", &["ready", "done"]),
     ("refused", &["refused", "failed"]),
     ("changed", &["changed", "gone"]),

@@ -84,7 +84,7 @@ pub async fn step(db: &PgPool, clock: &Clock, job: i64) -> anyhow::Result<bool> 
 }
 
 /// Makes the preview of the next rows.
-pub async fn plan(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Result<bool, AppError> {
+async fn plan(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Result<bool, AppError> {
     let items = store::list_open(&mut *db, job.id, "new", STEP).await?;
     if items.is_empty() {
         store::set_state(&mut *db, job.id, JobState::Planned, "", now).await?;
