@@ -8,7 +8,10 @@ const BULK = `${LIST}bulk/`;
 let count = 0;
 const newKey = () => `${process.pid}-${Date.now()}-${count++}`;
 
-type Visit = { visit(path: string): Promise<unknown>; arriving(act: () => Promise<unknown>): Promise<unknown> };
+type Visit = {
+  visit(path: string): Promise<unknown>;
+  arriving(act: () => Promise<unknown>): Promise<unknown>;
+};
 
 /** Two drafts, which the shop's own lists do not show. Returns the address of the list with them. */
 async function twoDrafts(page: Page, shop: Visit): Promise<string> {

@@ -57,7 +57,7 @@ async fn press_blind(staff: &Shopper, url: &str, act: &str) -> String {
     let page = staff.get(&format!("{BULK}?all=1")).await.text();
     let hidden = testkit::hidden_fields(&page, BULK);
     let (_, nonce) = hidden.iter().find(|(name, _)| name == "nonce").expect("a nonce");
-    staff.post(&format!("{url}act/"), &[("nonce", nonce), ("act", act)]).await.location().to_owned()
+    staff.post(&format!("{url}act/"), &[("nonce", nonce.as_str()), ("act", act)]).await.location().to_owned()
 }
 
 async fn count(shop: &TestShop, url: &str, state: &str) -> i64 {
@@ -176,7 +176,7 @@ async fn a_job_is_stopped_between_two_steps_and_goes_on_where_it_ended() {
     assert_eq!(count(&shop, &url, "done").await, 100);
     let hidden = testkit::hidden_fields(&huda.get(&url).await.text(), &format!("{url}act/"));
     let (job, nonce) = (job_of(&url).to_string(), hidden[0].1.clone());
-    let answer = huda.call("staff_bulk_job", &[("job", &job), ("nonce", &nonce)]).await.json();
+    let answer = huda.call("staff_bulk_job", &[("job", job.as_str()), ("nonce", nonce.as_str())]).await.json();
     assert_eq!((answer["done"].as_i64(), answer["all"].as_i64()), (Some(100), Some(120)), "{answer}");
     assert_eq!(answer["isOver"].as_bool(), Some(false));
     press(&huda, &url, "stop").await;

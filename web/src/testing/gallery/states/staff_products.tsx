@@ -25,6 +25,12 @@ import {
 import type { States } from "../states";
 
 const { form, history } = staffProductPage;
+const bulk = {
+  url: "/ar/wp-admin/products/bulk/",
+  allUrl: "/ar/wp-admin/products/bulk/?all=1&list=",
+  jobsUrl: "/ar/wp-admin/products/jobs/",
+  list: "",
+};
 const refused = {
   ...form,
   errors: [{ field: "sku", label: "رمز المنتج (SKU)", text: "مستخدم في منتج آخر." }],
@@ -59,7 +65,7 @@ export const states = {
     ),
   },
   BulkBar: {
-    default: <BulkBar bulk={{ url: "/ar/wp-admin/products/bulk/", allUrl: "#", jobsUrl: "#", list: "" }} />,
+    default: <BulkBar bulk={bulk} />,
   },
   BulkFormPage: {
     default: <BulkFormPage {...bulkFormPage} />,
@@ -93,7 +99,7 @@ export const states = {
         level="well"
         notice={{ kind: "ok", text: "بدأت المهمة." }}
         acts={[{ act: "undo", label: "تراجع عنها كلها", isPrimary: false }]}
-        nextUrl="#"
+        nextUrl="/ar/wp-admin/products/jobs/5/?rows=all&after=50"
       />
     ),
     empty: <BulkJobPage {...bulkJobPage} groups={[]} rows={[]} empty="لا صفوف هنا." acts={[]} />,
