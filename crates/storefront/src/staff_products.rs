@@ -2,6 +2,7 @@
 //! clash with edits of others is merged, what clashes is asked.
 
 pub mod bulk;
+mod checks;
 mod conflict;
 mod editor;
 mod form;

@@ -2,12 +2,17 @@
 
 mod acts;
 mod form;
+mod items;
 mod page;
 mod reasons;
 mod report;
+mod rounding;
+mod rows;
 pub mod rules;
 pub mod run;
+mod standing;
 mod store;
+mod typed;
 pub mod view;
 
 use edge::{

@@ -18,7 +18,10 @@ use edge::{
 };
 use kernel::text;
 
-use super::write::{self, Outcome, Writer, thing, variation_thing};
+use super::{
+    checks,
+    write::{self, Outcome, Writer, thing, variation_thing},
+};
 
 const MAX_CATEGORY_CHARS: usize = 80;
 
@@ -131,7 +134,7 @@ impl Editor<'_> {
         let patch = Patch::between(&ProductFields::empty(0), fields).map_err(anyhow::Error::from)?;
         self.check_rights(&patch)?;
         let mut tx = self.shop.db.begin().await?;
-        let refused = write::refuse(&mut tx, None, ProductKind::Simple, fields).await?;
+        let refused = checks::refuse(&mut tx, None, ProductKind::Simple, fields).await?;
         if !refused.is_empty() {
             return Ok(Err(refused));
         }

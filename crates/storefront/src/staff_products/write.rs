@@ -16,7 +16,10 @@ use edge::{
 use kernel::ProductId;
 use sqlx::PgConnection;
 
-use super::form::FIELDS;
+use super::{
+    checks::{product_refusals, variation_refusals},
+    form::FIELDS,
+};
 use crate::server::search_index;
 
 /// Fields that decide neither where a product is listed nor what it costs there.
@@ -87,7 +90,7 @@ impl Writer {
         }
         let new: ProductFields =
             patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
-        let refused = refusals(&mut *db, old, &new, &patch).await?;
+        let refused = product_refusals(&mut *db, old, &new, &patch).await?;
         if !refused.is_empty() {
             return Ok(Outcome::Refused { fields: Box::new(new), refused });
         }
@@ -255,69 +258,6 @@ pub async fn reindex(db: &mut PgConnection, products: &[i64], now: DateTime<Utc>
     let products: Vec<ProductId> = products.iter().copied().map(ProductId).collect();
     search_index::update(&mut *db, &products).await?;
     Ok(())
-}
-
-/// What an edit of a product is refused for.
-pub async fn refusals(
-    db: &mut PgConnection,
-    old: &EditedProduct,
-    new: &ProductFields,
-    patch: &Patch,
-) -> Result<Vec<Refused>, AppError> {
-    let mut refused = refuse(db, Some(old), old.kind, new).await?;
-    retain_edited(&mut refused, patch);
-    Ok(refused)
-}
-
-/// What an edit of a variation is refused for.
-pub async fn variation_refusals(
-    db: &mut PgConnection,
-    old: &EditedVariation,
-    new: &VariationFields,
-    patch: &Patch,
-) -> Result<Vec<Refused>, AppError> {
-    let mut refused = new.check();
-    let used = edit::codes_in_use(&mut *db, old.id, &new.sku, &new.gtin, "").await?;
-    for (field, is_used) in [("sku", used.sku), ("gtin", used.gtin)] {
-        if is_used {
-            refused.push((field, FieldRefusal::InUse));
-        }
-    }
-    retain_edited(&mut refused, patch);
-    Ok(refused)
-}
-
-/// What the fields' own rules refuse, and what is in use elsewhere.
-pub async fn refuse(
-    db: &mut PgConnection,
-    old: Option<&EditedProduct>,
-    kind: ProductKind,
-    new: &ProductFields,
-) -> Result<Vec<Refused>, AppError> {
-    let mut refused = new.check(kind == ProductKind::Simple);
-    let id = old.map_or(0, |old| old.id);
-    let used = edit::codes_in_use(&mut *db, id, &new.sku, &new.gtin, &new.slug).await?;
-    for (field, is_used) in [("sku", used.sku), ("gtin", used.gtin), ("slug", used.slug)] {
-        if is_used {
-            refused.push((field, FieldRefusal::InUse));
-        }
-    }
-    if !edit::has_category(&mut *db, new.category_id).await? {
-        refused.push(("category_id", FieldRefusal::Unknown));
-    }
-    let has_new_price =
-        new.regular_minor.is_some() && old.is_some_and(|old| old.fields.regular_minor != new.regular_minor);
-    if kind == ProductKind::Variable && has_new_price {
-        refused.push(("regular_minor", FieldRefusal::OfVariations));
-    }
-    Ok(refused)
-}
-
-/// Imported products may have values that are refused today: those stop only an edit of theirs. Prices are refused together,
-/// and with the status that needs them.
-fn retain_edited(refused: &mut Vec<Refused>, patch: &Patch) {
-    let is_priced = patch.fields().any(|field| PRICE_FIELDS.contains(&field) || field == "status");
-    refused.retain(|(field, _)| patch.has(field) || (is_priced && PRICE_FIELDS.contains(field)));
 }
 
 /// The fields of an undo that have another value than the undone change gave them, although no version did that: an import

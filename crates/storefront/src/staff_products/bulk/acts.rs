@@ -11,9 +11,10 @@ use edge::{
 use serde::Deserialize;
 
 use super::{
-    JOB_URL, job_url,
-    page::{RowTexts, Standing},
-    report, run,
+    JOB_URL, job_url, report,
+    rows::RowTexts,
+    run,
+    standing::Standing,
     store::{self, JobState},
 };
 

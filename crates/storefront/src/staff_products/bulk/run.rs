@@ -13,13 +13,15 @@ use serde::{Deserialize, Serialize};
 use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::{
+    items::{self, OpenItem, Outcomes},
     reasons,
     rules::BulkChanges,
-    store::{self, BulkJob, JobState, OpenItem, Outcomes},
+    store::{self, BulkJob, JobState},
 };
 use crate::{
     server::jobs::job_context,
     staff_products::{
+        checks,
         save::may_write_with,
         write::{self, Outcome, Writer, Written},
     },
@@ -85,7 +87,7 @@ pub async fn step(db: &PgPool, clock: &Clock, job: i64) -> anyhow::Result<bool> 
 
 /// Makes the preview of the next rows.
 async fn plan(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Result<bool, AppError> {
-    let items = store::list_open(&mut *db, job.id, "new", STEP).await?;
+    let items = items::list_open(&mut *db, job.id, "new", STEP).await?;
     if items.is_empty() {
         store::set_state(&mut *db, job.id, JobState::Planned, "", now).await?;
         return Ok(false);
@@ -145,7 +147,7 @@ async fn preview(
             Err(reason) => return Ok(none(reason)),
         };
         let wanted = Patch::between(&old.fields, &new).map_err(anyhow::Error::from)?;
-        let refused = write::refusals(&mut *db, &old, &new, &wanted).await?;
+        let refused = checks::product_refusals(&mut *db, &old, &new, &wanted).await?;
         (Patch::of(&old.fields).map_err(anyhow::Error::from)?, wanted, refused)
     } else {
         let Some(old) = edit::find_variation(&mut *db, item.thing_id).await? else {
@@ -159,7 +161,7 @@ async fn preview(
             Err(reason) => return Ok(none(reason)),
         };
         let wanted = Patch::between(&old.fields, &new).map_err(anyhow::Error::from)?;
-        let refused = write::variation_refusals(&mut *db, &old, &new, &wanted).await?;
+        let refused = checks::variation_refusals(&mut *db, &old, &new, &wanted).await?;
         (Patch::of(&old.fields).map_err(anyhow::Error::from)?, wanted, refused)
     };
     let before = wanted.values_in(&stored);
@@ -176,7 +178,7 @@ async fn change(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Res
         store::set_state(&mut *db, job.id, JobState::Stopped, "rights", now).await?;
         return Ok(false);
     }
-    let items = store::list_open(&mut *db, job.id, "ready", STEP).await?;
+    let items = items::list_open(&mut *db, job.id, "ready", STEP).await?;
     if items.is_empty() {
         store::set_state(&mut *db, job.id, JobState::Done, "", now).await?;
         return Ok(false);
@@ -212,8 +214,8 @@ async fn change(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Res
 async fn may_run(db: &mut PgConnection, job: &BulkJob) -> Result<bool, AppError> {
     let Some((permissions, scopes)) = store::rights(db, job.created_by).await? else { return Ok(false) };
     let rights = Permissions::from_names(&permissions);
-    let is_admitted = rights.contains(Permission::CatalogWrite);
-    Ok(is_admitted && job.changes.fields().into_iter().all(|field| may_write_with(rights, &scopes, field)))
+    let may_write = |field| may_write_with(rights, &scopes, field);
+    Ok(rights.contains(Permission::CatalogWrite) && job.changes.fields().into_iter().all(may_write))
 }
 
 enum Row {
@@ -276,16 +278,14 @@ async fn write_row(
         if product.version != item.version || item.after.values_in(&stored) != item.before {
             return Ok(Row::Changed);
         }
-        let outcome = writer.product(&mut *db, &product, &item.after, undoes).await?;
-        return Ok(Row::from(outcome));
+        return Ok(writer.product(&mut *db, &product, &item.after, undoes).await?.into());
     }
     let Some(variation) = edit::find_variation(&mut *db, item.thing_id).await? else { return Ok(Row::Gone) };
     let stored = Patch::of(&variation.fields).map_err(anyhow::Error::from)?;
     if variation.version != item.version || item.after.values_in(&stored) != item.before {
         return Ok(Row::Changed);
     }
-    let outcome = writer.variation(&mut *db, &product, &variation, &item.after, undoes).await?;
-    Ok(Row::from(outcome))
+    Ok(writer.variation(&mut *db, &product, &variation, &item.after, undoes).await?.into())
 }
 
 impl<T> From<Outcome<T>> for Row {
@@ -293,7 +293,9 @@ impl<T> From<Outcome<T>> for Row {
         match outcome {
             Outcome::Written(written) => Self::Done(written),
             Outcome::Unchanged => Self::Same,
-            Outcome::Refused { refused, .. } => refused.first().map_or(Self::Failed, |one| Self::Refused(*one)),
+            Outcome::Refused { refused, .. } => {
+                refused.first().copied().map_or(Self::Failed, Self::Refused)
+            }
         }
     }
 }
