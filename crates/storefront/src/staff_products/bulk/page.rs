@@ -103,7 +103,7 @@ pub async fn show(
         jobs_url: JOBS_URL.to_owned(),
         products_url: PRODUCTS_URL.to_owned(),
     };
-    let heading = view.title.clone();
+    let heading = kernel::text::without_isolates(&view.title);
     session.render_page(&shop, &url, &heading, &view, StatusCode::OK).await
 }
 
