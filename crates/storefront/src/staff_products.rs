@@ -1,6 +1,8 @@
 //! Products as staff see them: the list, the editor and its parts. Edits are typed patches with a version: what does not
 //! clash with edits of others is merged, what clashes is asked.
 
+pub mod bulk;
+mod checks;
 mod conflict;
 mod descriptions;
 mod editor;
@@ -13,6 +15,7 @@ mod save;
 mod texts;
 mod variations;
 pub mod view;
+mod write;
 
 pub use list::search_ids;
 
@@ -60,7 +63,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         Policy { audit: true, max_body_bytes: MAX_BYTES, ..Policy::form(RateClass::Staff, Priority(2)) };
     let form = form.idempotent().nonce(nonce);
     let form = |permission| form.clone().for_staff(permission);
-    vec![
+    let mut endpoints = vec![
         Endpoint::handler(Location::Page(PRODUCTS_URL), list::show).policy(page.clone()),
         Endpoint::handler(Location::Page(NEW_URL), editor::show_new)
             .policy(page.clone().for_staff(Permission::CatalogWrite)),
@@ -77,5 +80,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::handler(Location::Form(PRICE_URL), quick::change_price)
             .policy(form(Permission::PricesWrite)),
         Endpoint::handler(Location::Form(STOCK_URL), quick::set_stock).policy(form(Permission::StockMove)),
-    ]
+    ];
+    endpoints.extend(bulk::endpoints());
+    endpoints
 }

@@ -4,6 +4,15 @@ import type { LinkView } from "./edge";
 
 export type AttributeLine = { label: string, values: string, };
 
+/**
+ * Changing many products: the ticked ones, or all of the list.
+ */
+export type BulkChoice = { url: string, allUrl: string, jobsUrl: string,
+/**
+ * The query of the list.
+ */
+list: string, };
+
 export type Choice = { value: string, label: string, };
 
 /**
@@ -153,7 +162,11 @@ chips: Array<LinkView>, rows: Array<StaffProductRow>, nextUrl: string | null,
 /**
  * Why the list is empty.
  */
-empty: string | null, clearUrl: string | null, };
+empty: string | null, clearUrl: string | null,
+/**
+ * Absent without the right to change products.
+ */
+bulk: BulkChoice | null, };
 
 export type UndoForm = { action: string, nonce: string, version: string, };
 

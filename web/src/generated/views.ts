@@ -20,6 +20,7 @@ import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuesti
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
+import type { BulkFormPageView, BulkJobPageView, BulkJobsPageView } from "./staff_bulk";
 import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
 
@@ -110,6 +111,9 @@ export type Views = {
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
+  "staff_products/BulkFormPage": BulkFormPageView,
+  "staff_products/BulkJobPage": BulkJobPageView,
+  "staff_products/BulkJobsPage": BulkJobsPageView,
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,

@@ -113,6 +113,7 @@ export const staffProductsPage: StaffProductsPageView = {
   nextUrl: `${LIST}?after=7`,
   empty: null,
   clearUrl: null,
+  bulk: { url: `${LIST}bulk/`, allUrl: `${LIST}bulk/?all=1&list=`, jobsUrl: `${LIST}jobs/`, list: "" },
 };
 
 const labels = {

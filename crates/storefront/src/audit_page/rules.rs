@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 60] = [
+pub const ACTS: [(&str, Key); 63] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -19,6 +19,9 @@ pub const ACTS: [(&str, Key); 60] = [
     ("picture-alt", text::PICTURE_ALT),
     ("category-add", text::CATEGORY_ADD),
     ("undo", text::UNDO),
+    ("bulk", text::BULK),
+    ("bulk-undo", text::BULK_UNDO),
+    ("bulk-export", text::BULK_EXPORT),
     ("stock-action", text::STOCK_ACTION),
     ("stock-bin", text::STOCK_BIN),
     ("stock-count-opened", text::COUNT_OPENED),

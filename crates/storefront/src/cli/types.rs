@@ -83,6 +83,9 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::view::StaffProductsPageView>()?;
     types.view::<crate::staff_products::view::StaffProductPageView>()?;
     types.view::<crate::staff_products::view::ConflictView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkFormPageView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkJobPageView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkJobsPageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;
@@ -151,6 +154,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<checkout::view::OrderReviewAnswer>()?;
     types.export_type::<orders::view::OrderStatusAnswer>()?;
     types.export_type::<orders::view::NewOrdersAnswer>()?;
+    types.export_type::<crate::staff_products::bulk::view::BulkProgressAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutRefusal>()?;
 

@@ -32,6 +32,7 @@ use reviews::jobs::{MaintainReviews, SendReviewEmail};
 use stock_alerts::jobs::{MaintainStockAlerts, NotifyWaiting, SendStockAlert};
 
 use super::jobs::{MaintainChanges, MaintainListings, MaintainSearch, Publish, ShopJobContext};
+use crate::staff_products::bulk::run::RunBulkJob;
 
 /// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
@@ -158,6 +159,7 @@ async fn start(
         .define_job::<Traced<MaintainSearch>>()
         .define_job::<Traced<MaintainChanges>>()
         .define_job::<Traced<Publish>>()
+        .define_job::<Traced<RunBulkJob>>()
         .define_job::<Traced<SendLinkEmail>>()
         .define_job::<Traced<SendAccountNotification>>()
         .define_job::<Traced<MakeExport>>()

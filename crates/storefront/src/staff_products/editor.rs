@@ -20,7 +20,8 @@ use super::{
     PRODUCT_URL, conflict, form,
     page::{PageQuery, Shown, render, render_new},
     pictures, product_url,
-    save::{Edit, Editor, Saved, may_write, thing},
+    save::{Edit, Editor, Saved, may_write},
+    write::thing,
 };
 
 pub async fn show(

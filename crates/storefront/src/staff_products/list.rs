@@ -21,6 +21,7 @@ use serde::Deserialize;
 
 use super::{
     NEW_URL, NONCE, PRICE_URL, PRODUCT_URL, PRODUCTS_URL, STOCK_URL,
+    bulk::{BULK_URL, JOBS_URL},
     form::{parse_status, status_name},
     page::category_name,
     product_url,
@@ -154,6 +155,7 @@ pub async fn show(
         clear_url: query.is_filtered().then(|| PRODUCTS_URL.to_owned()),
         rows: rows.iter().map(|row| list.row(row, stock.get(&row.sku), own(row))).collect(),
         next_url: next.map(|after| query.url(&[("after", &after)])),
+        bulk: member.may(Permission::CatalogWrite).then(|| list.bulk()),
     };
     let title = text(msg::staff_products::TITLE);
     session.render_page(&shop, PRODUCTS_URL, &title, &view, StatusCode::OK).await
@@ -165,12 +167,7 @@ async fn find(
     query: &ListQuery,
     categories: &[Category],
 ) -> Result<(Vec<i64>, Option<String>), AppError> {
-    let wanted: Option<i64> = query.category.parse().ok();
-    let filter = StaffFilter {
-        status: query.status(),
-        categories: wanted.map(|id| below(id, categories)).unwrap_or_default(),
-        is_sold_out: query.stock == "out",
-    };
+    let filter = query.filter(categories);
     let size = usize::try_from(PAGE_SIZE).unwrap_or(0);
     if query.s.is_empty() {
         let before = query.after.parse().unwrap_or(i64::MAX);
@@ -180,25 +177,53 @@ async fn find(
         let next = ids.last().filter(|_| has_more).map(ToString::to_string);
         return Ok((ids, next));
     }
-    let found = search_ids(shop, &query.s, MAX_RESULTS).await?.ids;
-    let found: Vec<i64> = if query.is_narrowed() {
-        let rows = staff_list::load_rows(&shop.db, &found).await?;
-        let fits = |row: &StaffRow| {
-            filter.status.is_none_or(|status| row.status == status)
-                && (filter.categories.is_empty() || filter.categories.contains(&row.category_id))
-                && (!filter.is_sold_out || row.available.is_zero())
-        };
-        rows.into_iter().filter(fits).map(|row| row.id).collect()
-    } else {
-        found
-    };
+    let found = find_searched(shop, query, &filter).await?;
     let first = query.after.parse::<usize>().unwrap_or(0).min(found.len());
     let ids: Vec<i64> = found[first..].iter().copied().take(size).collect();
     let end = first + ids.len();
     Ok((ids, (end < found.len()).then(|| end.to_string())))
 }
 
+/// The results of a search that the filter leaves.
+async fn find_searched(shop: &Shop, query: &ListQuery, filter: &StaffFilter) -> Result<Vec<i64>, AppError> {
+    let found = search_ids(shop, &query.s, MAX_RESULTS).await?.ids;
+    if !query.is_narrowed() {
+        return Ok(found);
+    }
+    let rows = staff_list::load_rows(&shop.db, &found).await?;
+    let fits = |row: &StaffRow| {
+        filter.status.is_none_or(|status| row.status == status)
+            && (filter.categories.is_empty() || filter.categories.contains(&row.category_id))
+            && (!filter.is_sold_out || row.available.is_zero())
+    };
+    Ok(rows.into_iter().filter(fits).map(|row| row.id).collect())
+}
+
+/// The products of all pages of a list, given as its query: at most so many. Of a search those that can be paged through.
+pub async fn find_all(shop: &Shop, list: &str, most: usize) -> Result<Vec<i64>, AppError> {
+    let query: ListQuery = serde_urlencoded::from_str(list).unwrap_or_default();
+    let query = ListQuery { s: text::clean(&query.s, 100), ..query };
+    let categories = catalog::service::categories(&shop.db).await?;
+    let filter = query.filter(&categories);
+    if !query.s.is_empty() {
+        let mut found = find_searched(shop, &query, &filter).await?;
+        found.truncate(most);
+        return Ok(found);
+    }
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    Ok(staff_list::list_ids(&shop.db, &filter, i64::MAX, most).await?)
+}
+
 impl ListQuery {
+    fn filter(&self, categories: &[Category]) -> StaffFilter {
+        let wanted: Option<i64> = self.category.parse().ok();
+        StaffFilter {
+            status: self.status(),
+            categories: wanted.map(|id| below(id, categories)).unwrap_or_default(),
+            is_sold_out: self.stock == "out",
+        }
+    }
+
     fn is_narrowed(&self) -> bool {
         !self.status.is_empty() || !self.category.is_empty() || !self.stock.is_empty()
     }
@@ -280,6 +305,19 @@ impl List<'_> {
     /// A notice stands in the row that it is about: the list may be long.
     fn row_notice(&self, id: &str) -> Option<StaffNotice> {
         (self.query.row == id).then(|| self.notice()).flatten()
+    }
+
+    /// All that match are chosen by the list's own address.
+    fn bulk(&self) -> BulkChoice {
+        let list = self.query.url(&[]);
+        let list = list.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default();
+        let all = serde_urlencoded::to_string([("all", "1"), ("list", list.as_str())]).unwrap_or_default();
+        BulkChoice {
+            url: BULK_URL.to_owned(),
+            all_url: format!("{BULK_URL}?{all}"),
+            jobs_url: JOBS_URL.to_owned(),
+            list,
+        }
     }
 
     fn tabs(&self) -> Vec<ListTab> {

@@ -24,9 +24,10 @@ use super::{
     list::may_set_stock,
     pictures, product_url,
     quick::seen_stock,
-    save::{may_write, thing},
+    save::may_write,
     texts, variations,
     view::*,
+    write::thing,
 };
 use crate::store::staff_names;
 

@@ -128,6 +128,20 @@ pub struct StaffProductsPageView {
     /// Why the list is empty.
     pub empty: Option<String>,
     pub clear_url: Option<String>,
+    /// Absent without the right to change products.
+    pub bulk: Option<BulkChoice>,
+}
+
+/// Changing many products: the ticked ones, or all of the list.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct BulkChoice {
+    pub url: String,
+    pub all_url: String,
+    pub jobs_url: String,
+    /// The query of the list.
+    pub list: String,
 }
 
 impl View for StaffProductsPageView {

@@ -1,3 +1,9 @@
+import { BulkBar } from "../../../staff_products/BulkBar";
+import { BulkFormPage } from "../../../staff_products/BulkFormPage";
+import { BulkJobPage } from "../../../staff_products/BulkJobPage";
+import { BulkJobsPage } from "../../../staff_products/BulkJobsPage";
+import { BulkProgress } from "../../../staff_products/BulkProgress.island";
+import { BulkState } from "../../../staff_products/BulkState";
 import { ConflictPage } from "../../../staff_products/ConflictPage";
 import { Pictures } from "../../../staff_products/Pictures";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
@@ -6,6 +12,7 @@ import { QuickEdit } from "../../../staff_products/QuickEdit";
 import { StaffProductPage } from "../../../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../../../staff_products/StaffProductsPage";
 import { VariationSheet } from "../../../staff_products/VariationSheet";
+import { bulkFormPage, bulkJobPage, bulkJobsPage, bulkProgress } from "../../bulk-samples";
 import {
   conflictPage,
   picturesForm,
@@ -18,6 +25,12 @@ import {
 import type { States } from "../states";
 
 const { form, history } = staffProductPage;
+const bulk = {
+  url: "/ar/wp-admin/products/bulk/",
+  allUrl: "/ar/wp-admin/products/bulk/?all=1&list=",
+  jobsUrl: "/ar/wp-admin/products/jobs/",
+  list: "",
+};
 const refused = {
   ...form,
   errors: [{ field: "sku", label: "رمز المنتج (SKU)", text: "مستخدم في منتج آخر." }],
@@ -56,6 +69,52 @@ export const states = {
       />
     ),
   },
+  BulkBar: {
+    default: <BulkBar bulk={bulk} />,
+  },
+  BulkFormPage: {
+    default: <BulkFormPage {...bulkFormPage} />,
+    refused: (
+      <BulkFormPage
+        {...bulkFormPage}
+        errors={[{ field: "amount", label: "النسبة أو المبلغ", text: "القيمة غير مفهومة. مثال: 14.40" }]}
+      />
+    ),
+    texts: <BulkFormPage {...bulkFormPage} prices={null} places={null} />,
+    empty: (
+      <BulkFormPage {...bulkFormPage} empty="لم يُختر منتج. عد إلى القائمة واختر منتجًا واحدًا على الأقل." />
+    ),
+  },
+  BulkJobPage: {
+    default: <BulkJobPage {...bulkJobPage} />,
+    running: (
+      <BulkJobPage
+        {...bulkJobPage}
+        state="جارية"
+        notes={[]}
+        progress={bulkProgress}
+        acts={[{ act: "stop", label: "إيقاف", isPrimary: false }]}
+        reportAction={null}
+      />
+    ),
+    done: (
+      <BulkJobPage
+        {...bulkJobPage}
+        state="انتهت"
+        level="well"
+        notice={{ kind: "ok", text: "بدأت المهمة." }}
+        acts={[{ act: "undo", label: "تراجع عنها كلها", isPrimary: false }]}
+        nextUrl="/ar/wp-admin/products/jobs/5/?rows=all&after=50"
+      />
+    ),
+    empty: <BulkJobPage {...bulkJobPage} groups={[]} rows={[]} empty="لا صفوف هنا." acts={[]} />,
+  },
+  BulkJobsPage: {
+    default: <BulkJobsPage {...bulkJobsPage} />,
+    empty: <BulkJobsPage {...bulkJobsPage} jobs={[]} />,
+  },
+  BulkProgress: { default: <BulkProgress {...bulkProgress} /> },
+  BulkState: { default: <BulkState level="well">انتهت</BulkState> },
   StaffProductPage: {
     default: <StaffProductPage {...staffProductPage} notice={notice} />,
     variations: <StaffProductPage {...variableProductPage} />,
