@@ -14,6 +14,7 @@ mod spec;
 mod store;
 mod target;
 mod things;
+mod trial;
 pub mod view;
 
 use ::payments::PaymentContext;
@@ -92,7 +93,8 @@ pub fn endpoints() -> Vec<Endpoint> {
     let show = || page(Permission::SettingsWrite);
     let change = || form(Permission::SettingsWrite);
     let rows = vec![
-        Endpoint::handler(Location::Page(SETTINGS_URL), shipping::first_part).policy(show()),
+        // The first part.
+        Endpoint::handler(Location::Page(SETTINGS_URL), things::show_part::<SHOP>).policy(show()),
         Endpoint::handler(Location::Page(SHIPPING_URL), shipping::show).policy(show()),
         Endpoint::handler(Location::Page(NEW_ZONE_URL), shipping::show_new_zone).policy(show()),
         Endpoint::handler(Location::Form(NEW_ZONE_URL), shipping::add_zone).policy(change()),
