@@ -19,6 +19,7 @@ import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
+import type { SettingsConflictView, SettingsPageView, ShippingPageView } from "./settings";
 import type { SitePageView } from "./site";
 import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
@@ -110,6 +111,9 @@ export type Views = {
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
+  "settings/SettingsConflictPage": SettingsConflictView,
+  "settings/SettingsPage": SettingsPageView,
+  "settings/ShippingPage": ShippingPageView,
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,

@@ -74,6 +74,9 @@ import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
+import { SettingsConflictPage } from "../settings/SettingsConflictPage";
+import { SettingsPage } from "../settings/SettingsPage";
+import { ShippingPage } from "../settings/ShippingPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
@@ -135,6 +138,9 @@ export const pages = {
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
+  "settings/SettingsPage": { component: SettingsPage, page: "staff" },
+  "settings/ShippingPage": { component: ShippingPage, page: "staff" },
+  "settings/SettingsConflictPage": { component: SettingsConflictPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
