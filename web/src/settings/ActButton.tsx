@@ -7,7 +7,11 @@ export function ActButton({ action, label, name, hidden }: SettingAct) {
   return (
     <form method="post" action={action}>
       <HiddenInputs pairs={hidden} />
-      <button type="submit" className={controls.btn} aria-label={name.includes(label) ? name : `${label}: ${name}`}>
+      <button
+        type="submit"
+        className={controls.btn}
+        aria-label={name.includes(label) ? name : `${label}: ${name}`}
+      >
         {label}
       </button>
     </form>

@@ -8,7 +8,7 @@ import { SettingControl } from "./SettingControl";
 import styles from "./SettingsForm.module.css";
 
 /** The value of a field as the form would send it. */
-function valueOf(field: SettingField, form: HTMLFormElement): string {
+function sentValue(field: SettingField, form: HTMLFormElement): string {
   const data = new FormData(form);
   if (field.control === "switch") return data.has(field.name) ? "1" : "0";
   if (field.control !== "boxes") return String(data.get(field.name) ?? "").replaceAll("\r\n", "\n");
@@ -50,10 +50,10 @@ export function SettingsForm({ action, hidden, sections, submit }: View) {
     const name = input instanceof Element ? (input.getAttribute("name") ?? "").split(":")[0] : "";
     const field = fields.find((one) => one.name === name);
     if (!field) return;
-    const error = refusal(field, valueOf(field, form));
+    const error = refusal(field, sentValue(field, form));
     // What is typed is judged when the field is left; what was refused, as soon as it is right.
     if (isLeft || errors[field.name]) setErrors({ ...errors, [field.name]: error });
-    setChanged(fields.filter((one) => valueOf(one, form) !== one.value).map(({ label }) => label));
+    setChanged(fields.filter((one) => sentValue(one, form) !== one.value).map(({ label }) => label));
   };
 
   return (

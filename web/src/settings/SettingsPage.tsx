@@ -26,27 +26,31 @@ export function SettingsPage(page: SettingsPageView) {
         </h1>
         {remove && <ActButton {...remove} />}
       </div>
-      <Parts parts={parts} />
-      {notice && <ProductNotice notice={notice} />}
-      {errors.length > 0 && (
-        <ul className={styles.errors}>
-          {errors.map((error) => (
-            <li key={`${error.field} ${error.text}`}>
-              <a href={`#${error.field}`}>
-                {error.label}: {error.text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {form && <Island of={SettingsForm} id="settings" on="interaction" props={form} />}
-      {payments && <PaymentState {...payments} />}
-      {!isNew && (
-        <section className={styles.card} aria-labelledby="history-title">
-          <h2 id="history-title">{text.history()}</h2>
-          <ProductHistory history={history} />
-        </section>
-      )}
+      <div className={styles.columns}>
+        <Parts parts={parts} />
+        <div className={styles.pile}>
+          {notice && <ProductNotice notice={notice} />}
+          {errors.length > 0 && (
+            <ul className={styles.errors}>
+              {errors.map((error) => (
+                <li key={`${error.field} ${error.text}`}>
+                  <a href={`#${error.field}`}>
+                    {error.label}: {error.text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {form && <Island of={SettingsForm} id="settings" on="interaction" props={form} />}
+          {payments && <PaymentState {...payments} />}
+          {!isNew && (
+            <section className={styles.card} aria-labelledby="history-title">
+              <h2 id="history-title">{text.history()}</h2>
+              <ProductHistory history={history} />
+            </section>
+          )}
+        </div>
+      </div>
     </div>
   );
 }

@@ -64,35 +64,39 @@ export function ShippingPage({ url, parts, notice, newZoneUrl, zones, removed, t
   return (
     <div className={`wrap section ${styles.page}`}>
       <h1>{text.partShipping()}</h1>
-      <Parts parts={parts} />
-      {notice && <ProductNotice notice={notice} />}
-      <section className={styles.card} aria-labelledby="zones-title">
-        <div className={styles.head}>
-          <h2 id="zones-title">{text.zones()}</h2>
-          <a className={controls.btn} href={newZoneUrl}>
-            {text.newZone()}
-          </a>
+      <div className={styles.columns}>
+        <Parts parts={parts} />
+        <div className={styles.pile}>
+          {notice && <ProductNotice notice={notice} />}
+          <section className={styles.card} aria-labelledby="zones-title">
+            <div className={styles.head}>
+              <h2 id="zones-title">{text.zones()}</h2>
+              <a className={controls.btn} href={newZoneUrl}>
+                {text.newZone()}
+              </a>
+            </div>
+            {zones.length === 0 && <p>{text.zonesNone()}</p>}
+            {zones.map((zone) => (
+              <Zone key={zone.url} {...zone} />
+            ))}
+            {removed.length > 0 && (
+              <details>
+                <summary>{text.removedList()}</summary>
+                <ul className={styles.lines}>
+                  {removed.map((one) => (
+                    <li key={one.url}>
+                      <a className={controls.link} href={one.url}>
+                        <bdi>{one.label}</bdi>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </section>
+          <ShippingTrial url={url} trial={trial} />
         </div>
-        {zones.length === 0 && <p>{text.zonesNone()}</p>}
-        {zones.map((zone) => (
-          <Zone key={zone.url} {...zone} />
-        ))}
-        {removed.length > 0 && (
-          <details>
-            <summary>{text.removedList()}</summary>
-            <ul className={styles.lines}>
-              {removed.map((one) => (
-                <li key={one.url}>
-                  <a className={controls.link} href={one.url}>
-                    <bdi>{one.label}</bdi>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </section>
-      <ShippingTrial url={url} trial={trial} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,13 @@ import { settingField } from "../testing/settings-samples";
 import { refusal } from "./check";
 
 const EMPTY = "هذا الحقل مطلوب.";
-const field = (control: string) => ({ ...settingField, control, isRequired: false, maxChars: null, badText: "x" });
+const field = (control: string) => ({
+  ...settingField,
+  control,
+  isRequired: false,
+  maxChars: null,
+  badText: "x",
+});
 
 test("a required text is missing, and a long one is refused in the words of the server", () => {
   expect(refusal(settingField, "  ")).toBe(EMPTY);

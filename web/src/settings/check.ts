@@ -1,5 +1,5 @@
-import type { SettingField } from "../generated/settings";
 import * as text from "../generated/messages/settings";
+import type { SettingField } from "../generated/settings";
 import { foldDigits } from "../ui/digits";
 
 type Checked = Pick<

@@ -100,9 +100,7 @@ export const paymentState: PaymentStateView = {
     { label: "المفاتيح", value: "محفوظة في الخادم، ولا تُعرض هنا" },
     { label: "آخر إشعار من المزوّد", value: "19 نوفمبر 2026، 10:20 صباحًا" },
   ],
-  discrepancies: [
-    { reference: "orphan 60198820011", foundAt: "18 نوفمبر 2026", ours: "", theirs: "46.00" },
-  ],
+  discrepancies: [{ reference: "orphan 60198820011", foundAt: "18 نوفمبر 2026", ours: "", theirs: "46.00" }],
   scripts: [
     {
       url: "https://js.example/accept.js",
