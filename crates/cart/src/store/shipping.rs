@@ -225,11 +225,7 @@ fn cutoff(fields: &MethodFields) -> NaiveTime {
 }
 
 /// The last method of its zone.
-pub async fn insert_method(
-    db: impl PgExecutor<'_>,
-    zone: i64,
-    fields: &MethodFields,
-) -> sqlx::Result<i64> {
+pub async fn insert_method(db: impl PgExecutor<'_>, zone: i64, fields: &MethodFields) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         "insert into shipping_methods (zone_id, kind, title, cost_minor, per_kilo_minor, from_minor, cutoff, working_days,
                                        days_min, days_max, position)

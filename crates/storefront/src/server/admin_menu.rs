@@ -13,9 +13,7 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
-use crate::{
-    audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, staff_settings::SETTINGS_URL,
-};
+use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, staff_settings::SETTINGS_URL};
 
 struct Entry {
     label: Key,

@@ -29,7 +29,8 @@ pub fn read(given: &str) -> Result<Value, Message> {
         if !is_iban(&iban) {
             return Err(msg::ERROR_IBAN.into());
         }
-        let bic = rest.first().map(|bic| digits::fold(bic).replace(' ', "").to_uppercase()).unwrap_or_default();
+        let bic =
+            rest.first().map(|bic| digits::fold(bic).replace(' ', "").to_uppercase()).unwrap_or_default();
         accounts.push(BankAccount { bank: bank.clone(), holder: holder.clone(), iban, bic });
     }
     if accounts.len() > MOST { Err(msg::ERROR_TOO_MANY.with("most", MOST)) } else { Ok(json!(accounts)) }

@@ -69,7 +69,8 @@ async fn zone(db: &mut PgConnection, id: i64, new: &Patch) -> Result<Vec<Refused
         if countries.is_empty() && of.is_empty() {
             return Some(msg::ERROR_EVERYWHERE_USED.with("name", &zone.fields.name));
         }
-        let is_shared = countries.iter().filter_map(Value::as_str).any(|code| of.iter().any(|one| one == code));
+        let is_shared =
+            countries.iter().filter_map(Value::as_str).any(|code| of.iter().any(|one| one == code));
         is_shared.then(|| msg::ERROR_COUNTRY_USED.with("name", &zone.fields.name))
     });
     Ok(clash.map(|message| Refused::new("countries", message)).into_iter().collect())

@@ -33,7 +33,10 @@ pub async fn page(context: Context<'_>, conflict: &Conflict) -> Result<Response,
             who: names.get(&last.actor).cloned().unwrap_or_else(|| last.actor.clone()),
             when: context.zone.date_time(last.at),
             is_text: target.spec(field).is_some_and(|spec| {
-                matches!(spec.kind, Kind::Line { .. } | Kind::OptionalLine { .. } | Kind::Money | Kind::Number { .. })
+                matches!(
+                    spec.kind,
+                    Kind::Line { .. } | Kind::OptionalLine { .. } | Kind::Money | Kind::Number { .. }
+                )
             }),
         })
     });

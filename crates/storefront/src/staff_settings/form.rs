@@ -12,7 +12,8 @@ use super::{
 };
 use crate::staff_products::view::{Choice, FieldError};
 
-const WEEKDAYS: [Key; 7] = [msg::DAY_0, msg::DAY_1, msg::DAY_2, msg::DAY_3, msg::DAY_4, msg::DAY_5, msg::DAY_6];
+const WEEKDAYS: [Key; 7] =
+    [msg::DAY_0, msg::DAY_1, msg::DAY_2, msg::DAY_3, msg::DAY_4, msg::DAY_5, msg::DAY_6];
 
 /// What the texts of values need.
 pub struct Words<'a> {
@@ -36,11 +37,9 @@ impl Words<'_> {
                 .iter()
                 .map(|(value, label)| choice((*value).to_owned(), self.messages.text(*label)))
                 .collect(),
-            Kind::Countries => self
-                .rates
-                .all_countries()
-                .map(|(code, name)| choice(code.clone(), name.clone()))
-                .collect(),
+            Kind::Countries => {
+                self.rates.all_countries().map(|(code, name)| choice(code.clone(), name.clone())).collect()
+            }
             Kind::Weekdays => WEEKDAYS
                 .iter()
                 .enumerate()
@@ -132,8 +131,7 @@ impl Words<'_> {
 
     /// The labels of fields, each once.
     pub fn labels<'a>(&self, target: Target, fields: impl Iterator<Item = &'a str>) -> String {
-        let mut labels: Vec<String> =
-            fields.map(|field| self.messages.text(target.label(field))).collect();
+        let mut labels: Vec<String> = fields.map(|field| self.messages.text(target.label(field))).collect();
         let mut seen = std::collections::BTreeSet::new();
         labels.retain(|label| seen.insert(label.clone()));
         labels.join("، ")

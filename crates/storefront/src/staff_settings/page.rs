@@ -102,8 +102,11 @@ impl<'a> Context<'a> {
         shown: &Shown<'_>,
     ) -> Result<SettingsForm, AppError> {
         let specs = target.specs();
-        let boxes: Vec<&str> =
-            specs.iter().filter(|spec| spec.kind.is_open() && spec.kind.has_boxes()).map(|spec| spec.name).collect();
+        let boxes: Vec<&str> = specs
+            .iter()
+            .filter(|spec| spec.kind.is_open() && spec.kind.has_boxes())
+            .map(|spec| spec.name)
+            .collect();
         let submit = if target.thing().is_none() { msg::ADD } else { msg::SAVE };
         Ok(SettingsForm {
             action: target.url(),
@@ -155,9 +158,7 @@ impl<'a> Context<'a> {
         let is_removed = stored.is_removed();
         let removed_note = StaffNotice { text: self.text(msg::REMOVED_NOTE), is_error: false, undo: None };
         let notice = match refused {
-            Some(_) => {
-                Some(StaffNotice { text: self.text(msg::NOT_SAVED), is_error: true, undo: None })
-            }
+            Some(_) => Some(StaffNotice { text: self.text(msg::NOT_SAVED), is_error: true, undo: None }),
             None => self.notice(target, query).await?.or_else(|| is_removed.then_some(removed_note)),
         };
         let url = target.url();

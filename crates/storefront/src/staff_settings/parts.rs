@@ -153,12 +153,7 @@ static CART_SECTIONS: [Section; 3] = [
         fields: &[
             field("ajaxAdd", msg::AJAX_ADD, Kind::Switch),
             field("redirectAfterAdd", msg::REDIRECT_AFTER_ADD, Kind::Switch),
-            hinted(
-                "skip",
-                msg::SKIP,
-                msg::SKIP_HINT,
-                Kind::Lines { most: 20, max: 120, is_ltr: true },
-            ),
+            hinted("skip", msg::SKIP, msg::SKIP_HINT, Kind::Lines { most: 20, max: 120, is_ltr: true }),
         ],
     },
     Section {
@@ -259,44 +254,14 @@ static PAYMENT_SECTIONS: [Section; 2] = [
     },
 ];
 
-/// `over`, where it says something, in place of `under`.
-pub fn merged(under: Value, over: Value) -> Value {
-    match (under, over) {
-        (Value::Object(mut under), Value::Object(over)) => {
-            for (name, value) in over {
-                let below = under.remove(&name).unwrap_or(Value::Null);
-                under.insert(name, merged(below, value));
-            }
-            Value::Object(under)
-        }
-        (_, over) => over,
-    }
-}
-
-/// The value at a path of names with dots between them.
-pub fn at<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    path.split('.').try_fold(value, |inside, name| inside.get(name))
-}
-
-/// Puts a value at a path.
-pub fn put(value: &mut Value, path: &str, new: Value) {
-    let mut inside = value;
-    for name in path.split('.') {
-        if !inside.is_object() {
-            *inside = Value::Object(Map::new());
-        }
-        inside = &mut inside[name];
-    }
-    *inside = new;
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use serde_json::json;
-
-    use super::*;
+    use super::{
+        super::paths::{at, put},
+        *,
+    };
 
     #[test]
     fn every_field_of_a_part_is_one_that_the_shop_reads_back() {
@@ -312,14 +277,5 @@ mod tests {
             }
             assert!((part.is_readable)(&group), "{}: {group}", part.group);
         }
-    }
-
-    #[test]
-    fn a_path_leads_into_objects() {
-        let mut value = merged(json!({ "cod": { "enabled": false, "days": 1 } }), json!({ "cod": { "days": 2 } }));
-        assert_eq!(at(&value, "cod.days"), Some(&json!(2)));
-        assert_eq!(at(&value, "cod.enabled"), Some(&json!(false)), "what is not said stays");
-        put(&mut value, "bacs.days", json!(3));
-        assert_eq!(at(&value, "bacs.days"), Some(&json!(3)));
     }
 }

@@ -92,7 +92,9 @@ async fn state(shop: &Shop, payments: &PaymentContext) -> Result<PaymentStateVie
             .into_iter()
             .map(|one| ScriptLine {
                 text: shop.messages.text(
-                    msg::SCRIPT_ACCEPTED.with("when", zone.date_time(one.accepted_at)).with("owner", one.owner),
+                    msg::SCRIPT_ACCEPTED
+                        .with("when", zone.date_time(one.accepted_at))
+                        .with("owner", one.owner),
                 ),
                 url: one.url,
                 reason: one.reason,

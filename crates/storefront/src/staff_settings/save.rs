@@ -38,10 +38,16 @@ pub struct Conflict {
 
 pub enum Saved {
     /// `version` is the new one. The target is another one if it was new.
-    Done { target: Target, version: i64 },
+    Done {
+        target: Target,
+        version: i64,
+    },
     /// Everything is as it was wanted already.
     Unchanged,
-    Refused { fields: Patch, refused: Vec<Refused> },
+    Refused {
+        fields: Patch,
+        refused: Vec<Refused>,
+    },
     Conflict(Box<Conflict>),
 }
 

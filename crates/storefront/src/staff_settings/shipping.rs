@@ -9,12 +9,8 @@ use cart::service::{
     shipping::{self, EditedMethod, EditedZone},
 };
 use edge::{
-    AppError, Fields, PathParam, Shop, Visitor,
-    audit::AuditWriter,
-    changes::Patch,
-    session::StaffMember,
-    settings_cache::Cached,
-    view::LinkView,
+    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, changes::Patch, session::StaffMember,
+    settings_cache::Cached, view::LinkView,
 };
 use http::StatusCode;
 use kernel::{Key, Messages, Money, msg::settings as msg};
@@ -69,12 +65,8 @@ pub async fn show(
         .chain(removed_methods.iter().map(|method| link(&method.fields.title, METHOD_URL, method.id)));
     let nonce = context.session.nonce(&shop, NONCE);
     let blocks = Blocks { messages: shop.messages, methods: &methods, nonce: &nonce };
-    let question = Question {
-        country: &query.country,
-        city: &query.city,
-        weight: &query.weight,
-        amount: &query.amount,
-    };
+    let question =
+        Question { country: &query.country, city: &query.city, weight: &query.weight, amount: &query.amount };
     let view = ShippingPageView {
         url: SHIPPING_URL.to_owned(),
         parts: tabs(&shop, &member, SHIPPING_URL),
@@ -138,7 +130,12 @@ impl Blocks<'_> {
                 self.messages.text(msg::NEW_METHOD_IN.with("name", &fields.name)),
                 row_url(NEW_METHOD_URL, zone.id),
             ),
-            methods: fields.methods.iter().filter_map(found).map(|method| self.method(zone, method)).collect(),
+            methods: fields
+                .methods
+                .iter()
+                .filter_map(found)
+                .map(|method| self.method(zone, method))
+                .collect(),
         }
     }
 

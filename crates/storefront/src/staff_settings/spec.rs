@@ -1,8 +1,5 @@
 //! What a form of the settings asks: fields with their kinds. A kind reads a text, refuses it, and shows a stored value.
 
-use std::collections::HashMap;
-
-use edge::changes::Patch;
 use kernel::{EmailAddress, Key, Message, Money, Zone, digits, msg::settings as msg, text};
 use serde_json::{Value, json};
 
@@ -21,18 +18,34 @@ pub struct Spec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// One line of text.
-    Line { max: usize, is_required: bool, is_ltr: bool },
+    Line {
+        max: usize,
+        is_required: bool,
+        is_ltr: bool,
+    },
     /// The same, stored as null if it is empty.
-    OptionalLine { max: usize },
+    OptionalLine {
+        max: usize,
+    },
     Email,
     /// An address in this shop, or empty.
     Path,
     /// A name of a time zone, or empty.
     TimeZone,
-    Lines { most: usize, max: usize, is_ltr: bool },
+    Lines {
+        most: usize,
+        max: usize,
+        is_ltr: bool,
+    },
     Switch,
-    Number { min: i64, max: i64 },
-    OptionalNumber { min: i64, max: i64 },
+    Number {
+        min: i64,
+        max: i64,
+    },
+    OptionalNumber {
+        min: i64,
+        max: i64,
+    },
     /// In minor units; empty is zero.
     Money,
     /// In minor units, or null.
@@ -107,9 +120,7 @@ impl Kind {
             (Self::Lines { .. }, Value::Array(values)) => {
                 values.iter().map(plain).collect::<Vec<_>>().join("\n")
             }
-            (Self::Order, Value::Array(values)) => {
-                values.iter().map(plain).collect::<Vec<_>>().join(" ")
-            }
+            (Self::Order, Value::Array(values)) => values.iter().map(plain).collect::<Vec<_>>().join(" "),
             (_, value) => plain(value),
         }
     }
@@ -169,12 +180,18 @@ impl Kind {
             },
             Self::Countries => {
                 let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase());
-                set(given).into_iter().map(|code| is_code(code).then(|| json!(code))).collect::<Option<Value>>()
+                set(given)
+                    .into_iter()
+                    .map(|code| is_code(code).then(|| json!(code)))
+                    .collect::<Option<Value>>()
                     .ok_or_else(|| msg::ERROR_UNKNOWN.into())
             }
             Self::Weekdays => {
                 let day = |text: &str| text.parse::<i16>().ok().filter(|day| (0..7).contains(day));
-                set(given).into_iter().map(|text| day(text).map(|day| json!(day))).collect::<Option<Value>>()
+                set(given)
+                    .into_iter()
+                    .map(|text| day(text).map(|day| json!(day)))
+                    .collect::<Option<Value>>()
                     .ok_or_else(|| msg::ERROR_UNKNOWN.into())
             }
             Self::Time => {
@@ -217,92 +234,4 @@ fn lines(given: &str, most: usize, max: usize) -> Result<Value, Message> {
         }
     }
     if found.len() > most { Err(msg::ERROR_TOO_MANY.with("most", most)) } else { Ok(json!(found)) }
-}
-
-/// What a form has typed into a field; `None`: the form lacks the field.
-fn given(form: &HashMap<String, String>, spec: &Spec) -> Option<String> {
-    // The third wording of a conflict.
-    let own = form.get(&format!("own_{}", spec.name)).filter(|text| !text.trim().is_empty());
-    if let Some(given) = own.or_else(|| form.get(spec.name)) {
-        return Some(given.replace("\r\n", "\n"));
-    }
-    let has_boxes = form.get("boxes").is_some_and(|names| names.split(' ').any(|name| name == spec.name));
-    if !has_boxes {
-        return None;
-    }
-    if spec.kind == Kind::Switch {
-        return Some("0".to_owned());
-    }
-    let prefix = format!("{}:", spec.name);
-    let mut ticked: Vec<&str> = form.keys().filter_map(|name| name.strip_prefix(&prefix)).collect();
-    ticked.sort_unstable();
-    Some(ticked.join(" "))
-}
-
-/// Reads the fields that a form has. A text that is the page's own copy is no change.
-pub fn read(form: &HashMap<String, String>, specs: &[&Spec], was: &Patch) -> (Patch, Vec<Refused>) {
-    let mut fields = was.clone();
-    let mut refused = Vec::new();
-    for spec in specs.iter().filter(|spec| spec.kind.is_open()) {
-        let Some(given) = given(form, spec) else { continue };
-        let shown = was.0.get(spec.name).map(|value| spec.kind.text(value));
-        if shown.as_ref() == Some(&given) {
-            continue;
-        }
-        match spec.kind.read(&given) {
-            Ok(value) => _ = fields.0.insert(spec.name.to_owned(), value),
-            Err(message) => refused.push(Refused::new(spec.name, message)),
-        }
-    }
-    (fields, refused)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SPECS: [Spec; 4] = [
-        Spec { name: "open", label: msg::OFFERED, hint: None, kind: Kind::Switch },
-        Spec { name: "countries", label: msg::OFFERED, hint: None, kind: Kind::Countries },
-        Spec { name: "cost", label: msg::COST, hint: None, kind: Kind::Money },
-        Spec { name: "days", label: msg::BACS_DAYS, hint: None, kind: Kind::Number { min: 1, max: 30 } },
-    ];
-
-    fn form(pairs: &[(&str, &str)]) -> HashMap<String, String> {
-        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-    }
-
-    fn stored() -> Patch {
-        let value = json!({ "open": true, "countries": ["SA", "AE"], "cost": 850, "days": 3 });
-        serde_json::from_value(value).expect("an object")
-    }
-
-    fn read_form(pairs: &[(&str, &str)]) -> (Patch, Vec<Refused>) {
-        read(&form(pairs), &SPECS.iter().collect::<Vec<_>>(), &stored())
-    }
-
-    #[test]
-    fn the_page_s_own_texts_change_nothing() {
-        let all = [("open", "1"), ("countries:AE", "1"), ("countries:SA", "1"), ("boxes", "open countries"),
-            ("cost", "8.50"), ("days", "3")];
-        assert_eq!(read_form(&all), (stored(), Vec::new()), "in another order");
-        assert_eq!(read_form(&[]), (stored(), Vec::new()), "fields that the form lacks");
-    }
-
-    #[test]
-    fn boxes_that_are_not_ticked_are_off() {
-        let (fields, refused) = read_form(&[("boxes", "open countries"), ("countries:KW", "1")]);
-        assert_eq!((&fields.0["open"], &fields.0["countries"]), (&json!(false), &json!(["KW"])));
-        assert!(refused.is_empty());
-    }
-
-    /// [D21]
-    #[test]
-    fn any_digits_are_read_and_what_is_unreadable_is_refused_at_its_field() {
-        let (fields, refused) = read_form(&[("cost", "١٤٫٤٠"), ("days", "٣٠")]);
-        assert_eq!((&fields.0["cost"], &fields.0["days"]), (&json!(1_440), &json!(30)));
-        assert!(refused.is_empty());
-        let (_, refused) = read_form(&[("cost", "-1"), ("days", "31"), ("countries", "saudi")]);
-        assert_eq!(refused.iter().map(|one| one.field).collect::<Vec<_>>(), ["countries", "cost", "days"]);
-    }
 }

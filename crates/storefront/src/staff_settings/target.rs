@@ -12,7 +12,8 @@ use sqlx::PgConnection;
 
 use super::{
     METHOD_UNDO_URL, METHOD_URL, NEW_METHOD_URL, NEW_ZONE_URL, ZONE_UNDO_URL, ZONE_URL,
-    parts::{Part, Section, at, merged, put},
+    parts::{Part, Section},
+    paths::{at, merged, put},
     row_url,
     spec::{Kind, Spec},
 };
@@ -188,7 +189,9 @@ impl Target {
         Ok(match self {
             Self::Part(_) => None,
             Self::Zone(id) => match shipping::find_zone(db, id).await? {
-                Some(EditedZone { version, fields, .. }) => Some(Stored::row(version, patch_of(&fields)?, None)),
+                Some(EditedZone { version, fields, .. }) => {
+                    Some(Stored::row(version, patch_of(&fields)?, None))
+                }
                 None => None,
             },
             Self::Method(id) => match shipping::find_method(db, id).await? {

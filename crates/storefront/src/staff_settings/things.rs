@@ -17,8 +17,8 @@ use super::{
     SHIPPING_URL, conflict,
     page::{Context, PageQuery, RefusedForm},
     parts::PARTS,
+    read,
     save::{Edit, Editor, Saved},
-    spec,
     target::{Stored, Target},
     view::PaymentStateView,
 };
@@ -61,7 +61,7 @@ pub async fn save(
     payments: Option<PaymentStateView>,
 ) -> Result<Response, AppError> {
     let (version, was) = parse_base(form)?;
-    let (fields, unreadable) = spec::read(form, &target.specs(), &was);
+    let (fields, unreadable) = read::read(form, &target.specs(), &was);
     let editor = Editor { shop: caller.shop, audit, member: caller.member };
     let (fields, refused) = if unreadable.is_empty() {
         let edit = Edit { target, version, patch: fields.without(&was), undoes: None };
@@ -80,12 +80,7 @@ pub async fn save(
 }
 
 /// Redirects to what was saved, or shows the conflict.
-async fn answer(
-    caller: &Caller<'_>,
-    target: Target,
-    from: i64,
-    saved: Saved,
-) -> Result<Response, AppError> {
+async fn answer(caller: &Caller<'_>, target: Target, from: i64, saved: Saved) -> Result<Response, AppError> {
     match saved {
         Saved::Done { target: now, version } => {
             let url = now.url();

@@ -67,7 +67,8 @@ pub fn view(
     let result = match grams.zip(amount) {
         Some((grams, goods)) => {
             // Amounts of a form do not overflow.
-            let trial = rates.trial((country, city.as_str()), (goods, grams), now).map_err(anyhow::Error::from)?;
+            let trial =
+                rates.trial((country, city.as_str()), (goods, grams), now).map_err(anyhow::Error::from)?;
             Some(result(messages, trial))
         }
         None => None,
@@ -125,7 +126,10 @@ mod tests {
     /// [D21]
     #[test]
     fn weights_and_amounts_are_read_in_any_digits() {
-        assert_eq!((grams("١٫٩"), grams("0"), grams("10000.1"), grams("x")), (Some(1_900), Some(0), None, None));
+        assert_eq!(
+            (grams("١٫٩"), grams("0"), grams("10000.1"), grams("x")),
+            (Some(1_900), Some(0), None, None)
+        );
         assert_eq!((amount("٦٨٫٤٠"), amount(""), amount("-1")), (Some(Money::from_minor(6_840)), None, None));
     }
 }

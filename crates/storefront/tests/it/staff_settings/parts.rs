@@ -38,7 +38,10 @@ async fn the_same_setting_answers_a_conflict_that_writes_nothing_and_choosing_sa
     let saved = choice.save(&reem, &[("name", "دكان ريم"), ("own_name", "دكان ثالث")]).await;
     assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
     assert_eq!(value::<String>(&shop, NAME).await, "دكان ثالث");
-    assert_eq!(value::<String>(&shop, "select value ->> 'hours' from settings where name = 'shop'").await, "مساءً");
+    assert_eq!(
+        value::<String>(&shop, "select value ->> 'hours' from settings where name = 'shop'").await,
+        "مساءً"
+    );
 }
 
 /// [D09] [D19] [D36]
@@ -79,15 +82,20 @@ async fn a_save_purges_every_page_is_audited_with_both_values_and_is_taken_back(
 async fn what_cannot_be_is_refused_at_its_field_and_keeps_what_was_typed() {
     let shop = open().await;
     let huda = owner(&shop).await;
-    let wrong = [("name", ""), ("timeZone", "Riyadh"), ("email", "huda@"), ("contactUrl", "https://else.example/")];
+    let wrong =
+        [("name", ""), ("timeZone", "Riyadh"), ("email", "huda@"), ("contactUrl", "https://else.example/")];
     let answer = save(&huda, SHOP, &wrong).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     let text = seen(&answer);
-    for said in ["هذا الحقل مطلوب.", "أدخل اسم منطقة زمنية", "أدخل بريدًا إلكترونيًا صحيحًا.", "أدخل مسارًا يبدأ"] {
+    for said in ["هذا الحقل مطلوب.", "أدخل اسم منطقة زمنية", "أدخل بريدًا إلكترونيًا صحيحًا.", "أدخل مسارًا يبدأ"]
+    {
         assert!(text.contains(said), "{said}: {text}");
     }
     assert!(answer.text().contains("https://else.example/"));
-    assert_eq!(value::<i64>(&shop, "select count(*) from settings where name = 'shop' and version > 0").await, 0);
+    assert_eq!(
+        value::<i64>(&shop, "select count(*) from settings where name = 'shop' and version > 0").await,
+        0
+    );
     let cart = "/ar/wp-admin/settings/cart/";
     assert_eq!(save(&huda, cart, &[("quantityDelay", "٧٠٠")]).await.status, StatusCode::SEE_OTHER);
     let delay = "select (value ->> 'quantityDelay')::bigint from settings where name = 'cart'";

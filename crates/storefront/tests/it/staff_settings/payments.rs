@@ -9,7 +9,11 @@ async fn only_the_owner_sees_the_state_and_no_key_is_part_of_it() {
     let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
     assert_eq!(reem.get(PAYMENTS).await.status, StatusCode::NOT_FOUND);
     assert!(!reem.get(SHOP).await.text().contains(PAYMENTS));
-    run(&shop, "insert into webhook_inbox (provider, event_id, kind, received_at) values ('p', 'e1', 'k', now())").await;
+    run(
+        &shop,
+        "insert into webhook_inbox (provider, event_id, kind, received_at) values ('p', 'e1', 'k', now())",
+    )
+    .await;
     let page = huda.get(PAYMENTS).await;
     assert_eq!(page.status, StatusCode::OK);
     let text = seen(&page);

@@ -12,10 +12,12 @@ async fn a_zone_and_its_method_are_added_and_offered() {
     run(&shop, ZONES).await;
     let huda = owner(&shop).await;
     let new_zone = format!("{SHIPPING}zones/new/");
-    let clash = save(&huda, &new_zone, &[("name", "الخليج 2"), ("boxes", "countries"), ("countries:KW", "1")]).await;
+    let clash =
+        save(&huda, &new_zone, &[("name", "الخليج 2"), ("boxes", "countries"), ("countries:KW", "1")]).await;
     assert_eq!(clash.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(seen(&clash).contains("دولة مذكورة في منطقة الخليج."), "{}", seen(&clash));
-    let zone = save(&huda, &new_zone, &[("name", "الأناضول"), ("boxes", "countries"), ("countries:TR", "1")]).await;
+    let zone =
+        save(&huda, &new_zone, &[("name", "الأناضول"), ("boxes", "countries"), ("countries:TR", "1")]).await;
     assert_eq!(zone.status, StatusCode::SEE_OTHER, "{}", zone.text());
     let zone = zone.location().split('?').next().expect("an address").to_owned();
     let new_method = format!("{zone}methods/new/");

@@ -81,14 +81,17 @@ async fn the_page_of_the_trial_shows_the_prices_of_the_cart() {
     shopper.add(&honey.id, "1").await;
     let cart = seen(&shopper.get("/ar/cart/").await);
     let huda = owner(&shop).await;
-    let trial = seen(&huda.get(&format!("{SHIPPING}?country=US&weight=%D9%A0%D9%AB%D9%A9%D9%A5&amount=46")).await);
+    let trial =
+        seen(&huda.get(&format!("{SHIPPING}?country=US&weight=%D9%A0%D9%AB%D9%A9%D9%A5&amount=46")).await);
     for shown in ["عادي", "8.50 $", "بالوزن", "7.00 $"] {
         assert!(cart.contains(shown), "{shown} in the cart: {cart}");
         assert!(trial.contains(shown), "{shown} in the trial: {trial}");
     }
     assert!(trial.contains("تنقص قيمة السلة 29.00 $."), "{trial}");
     assert!(trial.contains("من منطقة الخليج"), "{trial}");
-    let unserved = seen(&huda.get(&format!("{SHIPPING}?country=US&city=%D8%BA%D9%88%D8%A7%D9%85&weight=1&amount=90")).await);
+    let unserved = seen(
+        &huda.get(&format!("{SHIPPING}?country=US&city=%D8%BA%D9%88%D8%A7%D9%85&weight=1&amount=90")).await,
+    );
     assert!(unserved.contains("لا نشحن إلى هذه المدينة."), "{unserved}");
     let wrong = huda.get(&format!("{SHIPPING}?country=US&weight=x&amount=46")).await;
     assert!(seen(&wrong).contains("أدخل وزنًا"), "{}", seen(&wrong));
