@@ -2417,7 +2417,6 @@ export type Messages = {
   "settings.zone-countries-hint": null;
   "settings.everywhere": null;
   "settings.zone-idle": null;
-  "settings.methods": null;
   "settings.methods-none": null;
   "settings.section-method": null;
   "settings.section-delivery": null;
@@ -2455,7 +2454,6 @@ export type Messages = {
   "settings.edit": null;
   "settings.order": null;
   "settings.removed-flag": null;
-  "settings.remove": null;
   "settings.remove-zone": null;
   "settings.remove-method": null;
   "settings.removed-list": null;

@@ -140,6 +140,7 @@ impl Kind {
         };
         let is_empty = given.trim().is_empty();
         match self {
+            Self::Number { .. } | Self::Time if is_empty => Err(msg::ERROR_EMPTY.into()),
             Self::Line { max, is_required, .. } => {
                 let text = line(max)?;
                 if is_required && text.is_empty() { Err(msg::ERROR_EMPTY.into()) } else { Ok(json!(text)) }
