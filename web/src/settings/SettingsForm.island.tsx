@@ -50,7 +50,9 @@ export function SettingsForm({ action, hidden, sections, submit }: View) {
     const name = input instanceof Element ? (input.getAttribute("name") ?? "").split(":")[0] : "";
     const field = fields.find((one) => one.name === name);
     if (!field) return;
-    const error = refusal(field, sentValue(field, form));
+    const value = sentValue(field, form);
+    // What only the server can refuse stays refused until it is changed.
+    const error = refusal(field, value) ?? (value === field.value ? field.error : null);
     // What is typed is judged when the field is left; what was refused, as soon as it is right.
     if (isLeft || errors[field.name]) setErrors({ ...errors, [field.name]: error });
     setChanged(fields.filter((one) => sentValue(one, form) !== one.value).map(({ label }) => label));

@@ -85,7 +85,7 @@ impl Editor<'_> {
         }
         let mut new = stored.fields.clone();
         new.0.extend(patch.0.clone());
-        let mut refused = self.empty_fields(edit.target, &new);
+        let mut refused = empty_fields(edit.target, &new);
         refused.extend(check::refuse(&mut tx, edit.target, &stored, &new).await?);
         if !is_new && !stored.is_removed() {
             // What was wrong before this edit does not hold it up.
@@ -104,17 +104,6 @@ impl Editor<'_> {
         tx.commit().await?;
         purge::announce(&self.shop.redis, &purges).await;
         Ok(Saved::Done { target, version })
-    }
-
-    /// A new thing has its required fields empty until somebody fills them.
-    fn empty_fields(&self, target: Target, new: &Patch) -> Vec<Refused> {
-        let specs = target.specs().into_iter().filter(|spec| spec.kind.is_open());
-        let refusal = |spec: &'static super::spec::Spec| {
-            let text = new.0.get(spec.name).map(|value| spec.kind.text(value)).unwrap_or_default();
-            let message = spec.kind.read(&text).err()?;
-            (message.key == kernel::msg::settings::ERROR_EMPTY).then(|| Refused::new(spec.name, message))
-        };
-        specs.filter_map(refusal).collect()
     }
 
     /// Stores the change and its audit line, which must be the last statement of the transaction.
@@ -143,6 +132,17 @@ impl Editor<'_> {
         self.audit.record_change(&mut *db, action, &subject, before.as_deref(), after.as_deref()).await?;
         Ok(())
     }
+}
+
+/// A new thing has its required fields empty until somebody fills them.
+fn empty_fields(target: Target, new: &Patch) -> Vec<Refused> {
+    let specs = target.specs().into_iter().filter(|spec| spec.kind.is_open());
+    let refusal = |spec: &'static super::spec::Spec| {
+        let text = new.0.get(spec.name).map(|value| spec.kind.text(value)).unwrap_or_default();
+        let message = spec.kind.read(&text).err()?;
+        (message.key == kernel::msg::settings::ERROR_EMPTY).then(|| Refused::new(spec.name, message))
+    };
+    specs.filter_map(refusal).collect()
 }
 
 /// The fields with their values; `None`: a new thing had none.
