@@ -88,6 +88,7 @@ content = صفحة أو مقالة
 post-category = قسم المقالات
 redirect = تحويل عنوان
 site = قوائم وإشعارات
+settings-edit = تعديل إعدادات
 search-words = كلمات البحث
 follow-up-settings = إعداد رسائل المتابعة
 follow-up-template = نص رسالة متابعة

@@ -19,6 +19,7 @@ import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
+import type { SettingsConflictView, SettingsPageView, ShippingPageView } from "./settings";
 import type { SitePageView } from "./site";
 import type { BulkFormPageView, BulkJobPageView, BulkJobsPageView } from "./staff_bulk";
 import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
@@ -114,6 +115,9 @@ export type Views = {
   "staff_products/BulkFormPage": BulkFormPageView,
   "staff_products/BulkJobPage": BulkJobPageView,
   "staff_products/BulkJobsPage": BulkJobsPageView,
+  "settings/SettingsConflictPage": SettingsConflictView,
+  "settings/SettingsPage": SettingsPageView,
+  "settings/ShippingPage": ShippingPageView,
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,

@@ -77,6 +77,9 @@ import { SearchWordsPage } from "../search/SearchWordsPage";
 import { BulkFormPage } from "../staff_products/BulkFormPage";
 import { BulkJobPage } from "../staff_products/BulkJobPage";
 import { BulkJobsPage } from "../staff_products/BulkJobsPage";
+import { SettingsConflictPage } from "../settings/SettingsConflictPage";
+import { SettingsPage } from "../settings/SettingsPage";
+import { ShippingPage } from "../settings/ShippingPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
@@ -141,6 +144,9 @@ export const pages = {
   "staff_products/BulkFormPage": { component: BulkFormPage, page: "staff" },
   "staff_products/BulkJobPage": { component: BulkJobPage, page: "staff" },
   "staff_products/BulkJobsPage": { component: BulkJobsPage, page: "staff" },
+  "settings/SettingsPage": { component: SettingsPage, page: "staff" },
+  "settings/ShippingPage": { component: ShippingPage, page: "staff" },
+  "settings/SettingsConflictPage": { component: SettingsConflictPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },

@@ -30,7 +30,7 @@ function Version({
   );
 }
 
-function Clash({ one }: { one: ConflictField }) {
+export function Clash({ one }: { one: ConflictField }) {
   const { field, label, who, when } = one;
   const own = { id: `own_${field}`, name: `own_${field}`, label: text.conflictOwn() };
   return (

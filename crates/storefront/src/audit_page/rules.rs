@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 63] = [
+pub const ACTS: &[(&str, Key)] = &[
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -39,6 +39,7 @@ pub const ACTS: [(&str, Key); 63] = [
     ("post-category", text::POST_CATEGORY),
     ("redirect", text::REDIRECT),
     ("site", text::SITE),
+    ("settings-edit", text::SETTINGS_EDIT),
     ("search-words", text::SEARCH_WORDS),
     ("follow-up-settings", text::FOLLOW_UP_SETTINGS),
     ("follow-up-template", text::FOLLOW_UP_TEMPLATE),

@@ -86,6 +86,9 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::bulk::view::BulkFormPageView>()?;
     types.view::<crate::staff_products::bulk::view::BulkJobPageView>()?;
     types.view::<crate::staff_products::bulk::view::BulkJobsPageView>()?;
+    types.view::<crate::staff_settings::view::SettingsPageView>()?;
+    types.view::<crate::staff_settings::view::ShippingPageView>()?;
+    types.view::<crate::staff_settings::view::SettingsConflictView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

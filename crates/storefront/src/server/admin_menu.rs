@@ -13,7 +13,7 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
-use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL};
+use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, staff_settings::SETTINGS_URL};
 
 struct Entry {
     label: Key,
@@ -70,6 +70,7 @@ const MENU: &[(Key, &[Entry])] = &[
             entry(msg::audit::TITLE, AUDIT_URL, "history", Permission::AuditRead),
             entry(msg::health::TITLE, HEALTH_URL, "pulse", Permission::JobsAct),
             entry(msg::events::TITLE, STAFF_EVENTS_URL, "link", Permission::JobsAct),
+            entry(msg::settings::TITLE, SETTINGS_URL, "gear", Permission::SettingsWrite),
         ],
     ),
 ];
@@ -91,6 +92,7 @@ const WORDS: &[(&str, Key)] = &[
     (AUDIT_URL, msg::admin::WORDS_AUDIT),
     (HEALTH_URL, msg::admin::WORDS_HEALTH),
     (STAFF_EVENTS_URL, msg::admin::WORDS_EVENTS),
+    (SETTINGS_URL, msg::admin::WORDS_SETTINGS),
 ];
 
 /// An entry of the menu as the search of the admin lists it.

@@ -54,6 +54,7 @@ mod site;
 mod staff_home;
 mod staff_orders;
 mod staff_products;
+mod staff_settings;
 mod staff_shell;
 mod start;
 mod stock_alerts;

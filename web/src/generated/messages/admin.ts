@@ -49,6 +49,7 @@ export const wordsFollowUps = () => "رسائل بريد متابعة سلة م�
 export const wordsAffiliates = () => "شركاء عمولة دفعات إحالة";
 export const wordsTeam = () => "فريق دور صلاحية دعوة عضو إيقاف جلسات إعدادات";
 export const wordsEvents = () => "أحداث إعادة تسليم مهمة خطاف ربط";
+export const wordsSettings = () => "إعدادات شحن دفع سلة تقييمات منطقة اسم المتجر";
 export const wordsAudit = () => "سجل إجراءات من غيّر متى قبل بعد تدقيق";
 export const wordsHealth = () => "صحة فحص خلل مهام بريد خادم إعادة";
 export const copyTitle = () => "هذه نسخة مستعادة من المتجر";

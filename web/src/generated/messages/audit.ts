@@ -68,6 +68,7 @@ export const content = () => "صفحة أو مقالة";
 export const postCategory = () => "قسم المقالات";
 export const redirect = () => "تحويل عنوان";
 export const site = () => "قوائم وإشعارات";
+export const settingsEdit = () => "تعديل إعدادات";
 export const searchWords = () => "كلمات البحث";
 export const followUpSettings = () => "إعداد رسائل المتابعة";
 export const followUpTemplate = () => "نص رسالة متابعة";
