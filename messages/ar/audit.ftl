@@ -64,6 +64,7 @@ product-edit = تعديل منتج
 product-price = سعر منتج
 product-publish = نشر منتج أو إخفاؤه
 product-variations = خيارات منتج
+bundle-edit = تعديل حزمة
 product-picture = صورة منتج
 picture-alt = وصف صورة
 category-add = إضافة قسم

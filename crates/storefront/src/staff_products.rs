@@ -1,6 +1,7 @@
 //! Products as staff see them: the list, the editor and its parts. Edits are typed patches with a version: what does not
 //! clash with edits of others is merged, what clashes is asked.
 
+mod bundle;
 mod conflict;
 mod editor;
 mod form;
@@ -13,6 +14,7 @@ mod texts;
 mod variations;
 pub mod view;
 
+pub use bundle::view::StaffBundlePageView;
 pub use list::search_ids;
 
 use edge::{
@@ -32,6 +34,8 @@ const PICTURES_URL: &str = "/ar/wp-admin/products/{id}/pictures/";
 const UPLOAD_URL: &str = "/ar/wp-admin/products/{id}/pictures/new/";
 const PRICE_URL: &str = "/ar/wp-admin/products/{id}/price/";
 const STOCK_URL: &str = "/ar/wp-admin/products/{id}/stock/";
+const BUNDLE_URL: &str = "/ar/wp-admin/products/{id}/bundle/";
+const BUNDLE_UNDO_URL: &str = "/ar/wp-admin/products/{id}/bundle/undo/";
 
 /// Nonce action of the forms.
 const NONCE: &str = "staff.products";
@@ -64,7 +68,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(NEW_URL), editor::show_new)
             .policy(page.clone().for_staff(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(NEW_URL), editor::create).policy(form(Permission::CatalogWrite)),
-        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page),
+        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(BUNDLE_URL), bundle::show).policy(page),
+        Endpoint::handler(Location::Form(BUNDLE_URL), bundle::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Form(BUNDLE_UNDO_URL), bundle::undo)
+            .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PRODUCT_URL), editor::change).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(UNDO_URL), editor::undo).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(ATTRIBUTES_URL), variations::add_attribute)

@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 60] = [
+pub const ACTS: [(&str, Key); 61] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -15,6 +15,7 @@ pub const ACTS: [(&str, Key); 60] = [
     ("product-price", text::PRODUCT_PRICE),
     ("product-publish", text::PRODUCT_PUBLISH),
     ("product-variations", text::PRODUCT_VARIATIONS),
+    ("bundle-edit", text::BUNDLE_EDIT),
     ("product-picture", text::PRODUCT_PICTURE),
     ("picture-alt", text::PICTURE_ALT),
     ("category-add", text::CATEGORY_ADD),

@@ -358,7 +358,7 @@ fn action(after: &Patch, undoes: Option<i64>) -> &'static str {
 }
 
 /// The fields with their values; `None`: a new thing had none.
-fn audited(patch: &Patch) -> Option<String> {
+pub fn audited(patch: &Patch) -> Option<String> {
     let shown = |(field, value): (&String, &serde_json::Value)| {
         let text = value.to_string();
         match text.char_indices().nth(AUDITED_CHARS) {

@@ -269,6 +269,8 @@ pub struct StaffProductPageView {
     pub title: String,
     pub list_url: String,
     pub is_new: bool,
+    /// The editor of its parts.
+    pub bundle: Option<LinkView>,
     /// The page that shoppers see.
     pub shop_url: Option<String>,
     pub notice: Option<StaffNotice>,

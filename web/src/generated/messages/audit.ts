@@ -44,6 +44,7 @@ export const productEdit = () => "تعديل منتج";
 export const productPrice = () => "سعر منتج";
 export const productPublish = () => "نشر منتج أو إخفاؤه";
 export const productVariations = () => "خيارات منتج";
+export const bundleEdit = () => "تعديل حزمة";
 export const productPicture = () => "صورة منتج";
 export const pictureAlt = () => "وصف صورة";
 export const categoryAdd = () => "إضافة قسم";
