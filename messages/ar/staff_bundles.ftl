@@ -19,8 +19,6 @@ part-stock = المخزون
 part-gone = منتج محذوف
 no-limit = بلا حدّ
 no-parts = لا منتجات في الحزمة. ابحث عن منتج لإضافته.
-# $label is a field, $name a product.
-part-field = { $label }: { $name }
 part-up = رفع «{ $name }»
 part-down = خفض «{ $name }»
 part-remove = إزالة «{ $name }» من الحزمة

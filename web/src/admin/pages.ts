@@ -34,6 +34,7 @@ export const staffPages: Record<StaffPageName, Load> = {
   "reviews/TopicsPage": () => import("../reviews/TopicsPage"),
   "search/SearchWordsPage": () => import("../search/SearchWordsPage"),
   "staff_products/ConflictPage": () => import("../staff_products/ConflictPage"),
+  "staff_products/StaffBundlePage": () => import("../staff_products/StaffBundlePage"),
   "staff_products/StaffProductPage": () => import("../staff_products/StaffProductPage"),
   "staff_products/StaffProductsPage": () => import("../staff_products/StaffProductsPage"),
 };

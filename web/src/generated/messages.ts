@@ -2332,7 +2332,6 @@ export type Messages = {
   "staff_bundles.part-gone": null;
   "staff_bundles.no-limit": null;
   "staff_bundles.no-parts": null;
-  "staff_bundles.part-field": { label: string; name: string };
   "staff_bundles.part-up": { name: string };
   "staff_bundles.part-down": { name: string };
   "staff_bundles.part-remove": { name: string };

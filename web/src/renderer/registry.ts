@@ -75,6 +75,7 @@ import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
+import { StaffBundlePage } from "../staff_products/StaffBundlePage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
@@ -134,6 +135,7 @@ export const pages = {
   "admin/HealthPage": { component: HealthPage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
+  "staff_products/StaffBundlePage": { component: StaffBundlePage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },

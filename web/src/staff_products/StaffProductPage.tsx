@@ -193,7 +193,7 @@ function Side({ page }: { page: StaffProductPageView }) {
 
 /** The editor of a product. The form sends the version and its own copy of the values: the server finds what was changed. */
 export function StaffProductPage(page: StaffProductPageView) {
-  const { title, listUrl, shopUrl, notice, form, salePhase, pictures, variations } = page;
+  const { title, listUrl, bundle, shopUrl, notice, form, salePhase, pictures, variations } = page;
   const isVariable = (variations?.rows.length ?? 0) > 0;
   return (
     <div className={`wrap section ${styles.page}`}>
@@ -204,6 +204,11 @@ export function StaffProductPage(page: StaffProductPageView) {
         <h1>
           <bdi>{title}</bdi>
         </h1>
+        {bundle && (
+          <a className={controls.btn} href={bundle.url}>
+            {bundle.label}
+          </a>
+        )}
         {shopUrl && (
           <a className={controls.btn} href={shopUrl}>
             {text.viewInShop()}

@@ -1,5 +1,6 @@
 //! The staff's pages of products: list, editor, variations; writes with versions, merging, conflicts and undo.
 
+mod bundles;
 mod editor;
 mod list;
 mod pictures;

@@ -18,7 +18,6 @@ export const partStock = () => "المخزون";
 export const partGone = () => "منتج محذوف";
 export const noLimit = () => "بلا حدّ";
 export const noParts = () => "لا منتجات في الحزمة. ابحث عن منتج لإضافته.";
-export const partField = (a: { label: string; name: string }) => apart(show(a.label)) + ": " + apart(show(a.name));
 export const partUp = (a: { name: string }) => "رفع «" + apart(show(a.name)) + "»";
 export const partDown = (a: { name: string }) => "خفض «" + apart(show(a.name)) + "»";
 export const partRemove = (a: { name: string }) => "إزالة «" + apart(show(a.name)) + "» من الحزمة";

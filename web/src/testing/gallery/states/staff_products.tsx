@@ -1,14 +1,19 @@
+import { BundleParts } from "../../../staff_products/BundleParts";
+import { BundleTrial } from "../../../staff_products/BundleTrial.island";
 import { ConflictPage } from "../../../staff_products/ConflictPage";
 import { Pictures } from "../../../staff_products/Pictures";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
+import { StaffBundlePage } from "../../../staff_products/StaffBundlePage";
 import { StaffProductPage } from "../../../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../../../staff_products/StaffProductsPage";
 import { VariationSheet } from "../../../staff_products/VariationSheet";
 import {
+  bundleTrial,
   conflictPage,
   picturesForm,
+  staffBundlePage,
   staffProductPage,
   staffProductsPage,
   stockForm,
@@ -26,6 +31,17 @@ const notice = {
   text: "حُفظ: السعر قبل التخفيض.",
   isError: false,
   undo: { action: "/ar/wp-admin/products/8/undo/", nonce: "n0nce", version: "4" },
+};
+
+const emptyBundle = { ...staffBundlePage.form, version: "0", parts: [] };
+const emptyTrial = { ...bundleTrial, lines: [], warnings: [] };
+const searched = {
+  ...staffBundlePage.form,
+  find: "عسل",
+  found: [
+    { id: "12", name: "عسل سدر", sku: "AS-1", picture: null, refusal: null },
+    { id: "13", name: "صندوق العسل", sku: "BX-1", picture: null, refusal: "لا تحتوي الحزمة حزمة أخرى." },
+  ],
 };
 
 export const states = {
@@ -67,6 +83,23 @@ export const states = {
         preview={null}
         quality={[]}
         history={[]}
+      />
+    ),
+  },
+  StaffBundlePage: {
+    default: <StaffBundlePage {...staffBundlePage} />,
+    found: <StaffBundlePage {...staffBundlePage} form={searched} />,
+    new: <StaffBundlePage {...staffBundlePage} isNew form={emptyBundle} trial={emptyTrial} />,
+  },
+  BundleParts: { default: <BundleParts form={staffBundlePage.form} isOpen /> },
+  BundleTrial: {
+    default: <BundleTrial {...bundleTrial} />,
+    allowed: (
+      <BundleTrial
+        {...bundleTrial}
+        alert={null}
+        advice={null}
+        stock="يمكن بيع 32 حزمة بهذا الاختيار. يحدّها مخزون «بن حراز»."
       />
     ),
   },
