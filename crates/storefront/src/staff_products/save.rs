@@ -12,7 +12,7 @@ use catalog::{
 };
 use edge::{
     AppError, Permission, Shop,
-    audit::AuditWriter,
+    audit::{self, AuditWriter},
     changes::{self, Change, Patch, Thing, compare},
     purge,
     session::{RoleScope, StaffMember},
@@ -94,6 +94,10 @@ impl Editor<'_> {
         Err(AppError::Forbidden)
     }
 
+    const fn by<'a>(&'a self, actor: &'a str) -> By<'a> {
+        By { shop: self.shop, actor, act: None }
+    }
+
     /// The category that a form names anew, if it does. One with this address is used as it is.
     pub async fn add_category(&self, form: &HashMap<String, String>) -> Result<Option<i64>, AppError> {
         let name = form.get("new_category").map(|name| text::clean(name, MAX_CATEGORY_CHARS));
@@ -114,45 +118,12 @@ impl Editor<'_> {
     pub async fn save(&self, edit: &Edit) -> Result<Saved, AppError> {
         self.check_rights(&edit.patch)?;
         let mut tx = self.shop.db.begin().await?;
-        let old = edit::find_product(&mut tx, edit.product, true).await?.ok_or(AppError::NotFound)?;
-        let stored = Patch::of(&old.fields).map_err(anyhow::Error::from)?;
-        if edit.version < old.version {
-            let since = changes::list_since(&mut *tx, thing(old.id), edit.version).await?;
-            let clashing = compare(&edit.patch, &since, &stored).clashing;
-            if !clashing.is_empty() {
-                let patch = edit.patch.clone();
-                return Ok(Saved::Conflict(Box::new(Conflict { current: old, clashing, since, patch })));
-            }
+        let (saved, purges) = save_in(self.shop, &mut tx, &self.member.actor(), edit, None).await?;
+        if matches!(saved, Saved::Done { .. }) {
+            tx.commit().await?;
+            purge::announce(&self.shop.redis, &purges).await;
         }
-        let patch = edit.patch.clone().without(&stored);
-        if patch.is_empty() {
-            return Ok(Saved::Unchanged);
-        }
-        if let Some(undone) = edit.undoes {
-            let change = changes::find(&mut *tx, thing(old.id), undone).await?.ok_or(AppError::NotFound)?;
-            let refused = changed_without_version(&patch, &stored, &change.after);
-            if !refused.is_empty() {
-                return Ok(Saved::Refused { fields: Box::new(old.fields), refused });
-            }
-        }
-        let new: ProductFields =
-            patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
-        let mut refused = self.refuse(&mut tx, Some(&old), old.kind, &new).await?;
-        retain_edited(&mut refused, &patch);
-        if !refused.is_empty() {
-            return Ok(Saved::Refused { fields: Box::new(new), refused });
-        }
-        let version = edit::update_product(&mut tx, &old, &new).await?;
-        if !edit::rename_sku(&mut tx, &old.fields.sku, &new.sku).await? {
-            let refused = vec![("sku", FieldRefusal::Reserved)];
-            return Ok(Saved::Refused { fields: Box::new(new), refused });
-        }
-        let before = patch.values_in(&stored);
-        let purges = self.finish(&mut tx, &old, &new, &patch).await?;
-        self.record(&mut tx, thing(old.id), version, (&before, &patch), edit.undoes).await?;
-        tx.commit().await?;
-        purge::announce(&self.shop.redis, &purges).await;
-        Ok(Saved::Done { version })
+        Ok(saved)
     }
 
     /// Creates a product. Returns its id, or the refused fields.
@@ -160,7 +131,7 @@ impl Editor<'_> {
         let patch = Patch::between(&ProductFields::empty(0), fields).map_err(anyhow::Error::from)?;
         self.check_rights(&patch)?;
         let mut tx = self.shop.db.begin().await?;
-        let refused = self.refuse(&mut tx, None, ProductKind::Simple, fields).await?;
+        let refused = refuse(&mut tx, None, ProductKind::Simple, fields).await?;
         if !refused.is_empty() {
             return Ok(Err(refused));
         }
@@ -179,85 +150,13 @@ impl Editor<'_> {
             version: 0,
             fields: ProductFields::empty(fields.category_id),
         };
-        let purges = self.finish(&mut tx, &old, fields, &patch).await?;
-        self.record(&mut tx, thing(id), 1, (&Patch::default(), &patch), None).await?;
+        let purges = finish(self.shop, &mut tx, &old, fields, &patch).await?;
+        self.by(&self.member.actor())
+            .record(&mut tx, thing(id), 1, (&Patch::default(), &patch), None)
+            .await?;
         tx.commit().await?;
         purge::announce(&self.shop.redis, &purges).await;
         Ok(Ok(id))
-    }
-
-    /// What the fields' own rules refuse, and what is in use elsewhere.
-    async fn refuse(
-        &self,
-        db: &mut PgConnection,
-        old: Option<&EditedProduct>,
-        kind: ProductKind,
-        new: &ProductFields,
-    ) -> Result<Vec<Refused>, AppError> {
-        let mut refused = new.check(kind == ProductKind::Simple);
-        let id = old.map_or(0, |old| old.id);
-        let used = edit::codes_in_use(&mut *db, id, &new.sku, &new.gtin, &new.slug).await?;
-        for (field, is_used) in [("sku", used.sku), ("gtin", used.gtin), ("slug", used.slug)] {
-            if is_used {
-                refused.push((field, FieldRefusal::InUse));
-            }
-        }
-        if !edit::has_category(&mut *db, new.category_id).await? {
-            refused.push(("category_id", FieldRefusal::Unknown));
-        }
-        let has_new_price = new.regular_minor.is_some()
-            && old.is_some_and(|old| old.fields.regular_minor != new.regular_minor);
-        if kind == ProductKind::Variable && has_new_price {
-            refused.push(("regular_minor", FieldRefusal::OfVariations));
-        }
-        Ok(refused)
-    }
-
-    /// Brings listings and search up to date, and records the purges.
-    async fn finish(
-        &self,
-        db: &mut PgConnection,
-        old: &EditedProduct,
-        new: &ProductFields,
-        patch: &Patch,
-    ) -> Result<Vec<(i64, String)>, AppError> {
-        if patch.fields().all(|field| UNLISTED_FIELDS.contains(&field)) {
-            search_index::update(&mut *db, &[ProductId(old.id)]).await?;
-        } else {
-            reindex(db, old.id, self.shop).await?;
-        }
-        let is_listed = |status| status != ProductStatus::Draft;
-        let is_or_was_listed = is_listed(old.fields.status) || is_listed(new.status);
-        let changed: Vec<&str> = patch.fields().collect();
-        let mut categories = vec![old.fields.category_id, new.category_id];
-        categories.dedup();
-        let tags = purge_tags(old.id, &changed, &categories, is_or_was_listed);
-        Ok(purge::record(&mut *db, &tags).await?)
-    }
-
-    /// Stores the change and its audit line, which must be the last statement of the transaction.
-    async fn record(
-        &self,
-        db: &mut PgConnection,
-        thing: Thing,
-        version: i64,
-        (before, after): (&Patch, &Patch),
-        undoes: Option<i64>,
-    ) -> Result<(), AppError> {
-        let change = Change {
-            version,
-            actor: self.member.actor(),
-            at: self.shop.clock.now(),
-            before: before.clone(),
-            after: after.clone(),
-            undoes,
-        };
-        changes::record(&mut *db, thing, &change).await?;
-        let action = action(after, undoes);
-        let subject = format!("{} {} v{version}", thing.kind, thing.id);
-        let (before, after) = (audited(before), audited(after));
-        self.audit.record_change(&mut *db, action, &subject, before.as_deref(), after.as_deref()).await?;
-        Ok(())
     }
 
     /// Saves one variation, merged like a product. The caller has found it among those of the product.
@@ -309,10 +208,154 @@ impl Editor<'_> {
         let tags = purge_tags(product.id, &changed, &[product.fields.category_id], is_listed);
         let purges = purge::record(&mut *tx, &tags).await?;
         let before = patch.values_in(&stored);
-        self.record(&mut tx, variation_thing(old.id), version, (&before, &patch), undoes).await?;
+        self.by(&self.member.actor())
+            .record(&mut tx, variation_thing(old.id), version, (&before, &patch), undoes)
+            .await?;
         tx.commit().await?;
         purge::announce(&self.shop.redis, &purges).await;
         Ok(SavedVariation::Done)
+    }
+}
+
+/// The same in a transaction, whose last statement is the audit line. The caller commits only what is [`Saved::Done`].
+/// `act`: the name of the act in the log, if it is no plain edit.
+pub async fn save_in(
+    shop: &Shop,
+    db: &mut PgConnection,
+    actor: &str,
+    edit: &Edit,
+    act: Option<&'static str>,
+) -> Result<(Saved, Vec<(i64, String)>), AppError> {
+    let none = |saved| Ok((saved, Vec::new()));
+    let old = edit::find_product(&mut *db, edit.product, true).await?.ok_or(AppError::NotFound)?;
+    let stored = Patch::of(&old.fields).map_err(anyhow::Error::from)?;
+    if edit.version < old.version {
+        let since = changes::list_since(&mut *db, thing(old.id), edit.version).await?;
+        let clashing = compare(&edit.patch, &since, &stored).clashing;
+        if !clashing.is_empty() {
+            let patch = edit.patch.clone();
+            return none(Saved::Conflict(Box::new(Conflict { current: old, clashing, since, patch })));
+        }
+    }
+    let patch = edit.patch.clone().without(&stored);
+    if patch.is_empty() {
+        return none(Saved::Unchanged);
+    }
+    if let Some(undone) = edit.undoes {
+        let change = changes::find(&mut *db, thing(old.id), undone).await?.ok_or(AppError::NotFound)?;
+        let refused = changed_without_version(&patch, &stored, &change.after);
+        if !refused.is_empty() {
+            return none(Saved::Refused { fields: Box::new(old.fields), refused });
+        }
+    }
+    let new: ProductFields =
+        patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
+    let mut refused = refuse(&mut *db, Some(&old), old.kind, &new).await?;
+    retain_edited(&mut refused, &patch);
+    if !refused.is_empty() {
+        return none(Saved::Refused { fields: Box::new(new), refused });
+    }
+    let version = edit::update_product(&mut *db, &old, &new).await?;
+    if !edit::rename_sku(&mut *db, &old.fields.sku, &new.sku).await? {
+        let refused = vec![("sku", FieldRefusal::Reserved)];
+        return none(Saved::Refused { fields: Box::new(new), refused });
+    }
+    let before = patch.values_in(&stored);
+    let purges = finish(shop, &mut *db, &old, &new, &patch).await?;
+    let by = By { shop, actor, act };
+    by.record(&mut *db, thing(old.id), version, (&before, &patch), edit.undoes).await?;
+    Ok((Saved::Done { version }, purges))
+}
+
+/// What the fields' own rules refuse, and what is in use elsewhere.
+async fn refuse(
+    db: &mut PgConnection,
+    old: Option<&EditedProduct>,
+    kind: ProductKind,
+    new: &ProductFields,
+) -> Result<Vec<Refused>, AppError> {
+    let mut refused = new.check(kind == ProductKind::Simple);
+    let id = old.map_or(0, |old| old.id);
+    let used = edit::codes_in_use(&mut *db, id, &new.sku, &new.gtin, &new.slug).await?;
+    for (field, is_used) in [("sku", used.sku), ("gtin", used.gtin), ("slug", used.slug)] {
+        if is_used {
+            refused.push((field, FieldRefusal::InUse));
+        }
+    }
+    if !edit::has_category(&mut *db, new.category_id).await? {
+        refused.push(("category_id", FieldRefusal::Unknown));
+    }
+    let has_new_price =
+        new.regular_minor.is_some() && old.is_some_and(|old| old.fields.regular_minor != new.regular_minor);
+    if kind == ProductKind::Variable && has_new_price {
+        refused.push(("regular_minor", FieldRefusal::OfVariations));
+    }
+    Ok(refused)
+}
+
+/// Brings listings and search up to date, and records the purges.
+async fn finish(
+    shop: &Shop,
+    db: &mut PgConnection,
+    old: &EditedProduct,
+    new: &ProductFields,
+    patch: &Patch,
+) -> Result<Vec<(i64, String)>, AppError> {
+    if patch.fields().all(|field| UNLISTED_FIELDS.contains(&field)) {
+        search_index::update(&mut *db, &[ProductId(old.id)]).await?;
+    } else {
+        reindex(db, old.id, shop).await?;
+    }
+    let is_listed = |status| status != ProductStatus::Draft;
+    let is_or_was_listed = is_listed(old.fields.status) || is_listed(new.status);
+    let changed: Vec<&str> = patch.fields().collect();
+    let mut categories = vec![old.fields.category_id, new.category_id];
+    categories.dedup();
+    let tags = purge_tags(old.id, &changed, &categories, is_or_was_listed);
+    Ok(purge::record(&mut *db, &tags).await?)
+}
+
+/// By whom a change is made, and the name of the act if it is no plain edit.
+struct By<'a> {
+    shop: &'a Shop,
+    actor: &'a str,
+    act: Option<&'static str>,
+}
+
+impl By<'_> {
+    /// Stores the change and its audit line, which must be the last statement of the transaction.
+    async fn record(
+        &self,
+        db: &mut PgConnection,
+        thing: Thing,
+        version: i64,
+        (before, after): (&Patch, &Patch),
+        undoes: Option<i64>,
+    ) -> Result<(), AppError> {
+        let change = Change {
+            version,
+            actor: self.actor.to_owned(),
+            at: self.shop.clock.now(),
+            before: before.clone(),
+            after: after.clone(),
+            undoes,
+        };
+        changes::record(&mut *db, thing, &change).await?;
+        let action = self.act.unwrap_or_else(|| action(after, undoes));
+        let subject = format!("{} {} v{version}", thing.kind, thing.id);
+        let (before, after) = (audited(before), audited(after));
+        let now = self.shop.clock.now();
+        audit::record_change(
+            &mut *db,
+            now,
+            self.actor,
+            action,
+            &subject,
+            before.as_deref(),
+            after.as_deref(),
+        )
+        .await?;
+        Ok(())
     }
 }
 
