@@ -3,6 +3,7 @@
 
 mod bundle;
 mod conflict;
+mod drafts;
 mod editor;
 mod form;
 mod list;
@@ -15,6 +16,10 @@ mod variations;
 pub mod view;
 
 pub use bundle::view::StaffBundlePageView;
+pub use drafts::{
+    publish::{publish_due, run_publisher},
+    view::StaffDraftPageView,
+};
 pub use list::search_ids;
 
 use edge::{
@@ -35,6 +40,8 @@ const UPLOAD_URL: &str = "/ar/wp-admin/products/{id}/pictures/new/";
 const PRICE_URL: &str = "/ar/wp-admin/products/{id}/price/";
 const STOCK_URL: &str = "/ar/wp-admin/products/{id}/stock/";
 const BUNDLE_URL: &str = "/ar/wp-admin/products/{id}/bundle/";
+const DRAFT_URL: &str = "/ar/wp-admin/products/{id}/draft/";
+const PREVIEW_URL: &str = "/ar/wp-admin/products/{id}/preview/";
 const BUNDLE_UNDO_URL: &str = "/ar/wp-admin/products/{id}/bundle/undo/";
 
 /// Nonce action of the forms.
@@ -69,7 +76,10 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(page.clone().for_staff(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(NEW_URL), editor::create).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page.clone()),
-        Endpoint::handler(Location::Page(BUNDLE_URL), bundle::show).policy(page),
+        Endpoint::handler(Location::Page(BUNDLE_URL), bundle::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(DRAFT_URL), drafts::show).policy(page.clone()),
+        Endpoint::handler(Location::Form(DRAFT_URL), drafts::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Page(PREVIEW_URL), drafts::preview).policy(page),
         Endpoint::handler(Location::Form(BUNDLE_URL), bundle::change).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(BUNDLE_UNDO_URL), bundle::undo)
             .policy(form(Permission::CatalogWrite)),

@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 61] = [
+pub const ACTS: [(&str, Key); 66] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -16,6 +16,11 @@ pub const ACTS: [(&str, Key); 61] = [
     ("product-publish", text::PRODUCT_PUBLISH),
     ("product-variations", text::PRODUCT_VARIATIONS),
     ("bundle-edit", text::BUNDLE_EDIT),
+    ("draft-save", text::DRAFT_SAVE),
+    ("draft-publish", text::DRAFT_PUBLISH),
+    ("product-schedule", text::PRODUCT_SCHEDULE),
+    ("draft-discard", text::DRAFT_DISCARD),
+    ("draft-refused", text::DRAFT_REFUSED),
     ("product-picture", text::PRODUCT_PICTURE),
     ("picture-alt", text::PICTURE_ALT),
     ("category-add", text::CATEGORY_ADD),

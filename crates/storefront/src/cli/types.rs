@@ -84,6 +84,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::view::StaffProductPageView>()?;
     types.view::<crate::staff_products::view::ConflictView>()?;
     types.view::<crate::staff_products::StaffBundlePageView>()?;
+    types.view::<crate::staff_products::StaffDraftPageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

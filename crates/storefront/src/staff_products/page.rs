@@ -20,7 +20,7 @@ use kernel::{Zone, msg};
 use serde::Deserialize;
 
 use super::{
-    BUNDLE_URL, NEW_URL, NONCE, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL, bundle,
+    BUNDLE_URL, NEW_URL, NONCE, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL, bundle, drafts,
     form::{FIELDS, texts_of},
     list::may_set_stock,
     pictures, product_url,
@@ -44,6 +44,8 @@ pub struct PageQuery {
     pub from: Option<i64>,
     /// The first variation in the table.
     pub rows: Option<usize>,
+    /// `1`: the form has the values of the draft.
+    pub draft: Option<i64>,
 }
 
 /// What the pages of a product need.
@@ -101,6 +103,7 @@ pub async fn render(
         title: fields.name.clone(),
         list_url: PRODUCTS_URL.to_owned(),
         is_new: false,
+        draft: Some(drafts::editor_form(shop, member, product.id).await?),
         bundle: bundle_link(shop, member, product),
         shop_url: (fields.status != ProductStatus::Draft).then(|| shop_url.clone()),
         notice: context.notice(product, query, shown.refused.len()).await?,
@@ -244,6 +247,8 @@ impl Context<'_> {
         }
         match query.notice.as_str() {
             "created" => return Ok(plain(text(msg::staff_products::CREATED), false)),
+            "draft-discarded" => return Ok(plain(text(msg::staff_drafts::DISCARDED), false)),
+            "draft-gone" => return Ok(plain(text(msg::staff_drafts::GONE), true)),
             "unchanged" => return Ok(plain(text(msg::staff_products::UNCHANGED), false)),
             "picture" => return Ok(plain(text(msg::staff_products::PICTURE_SENT), false)),
             "picture-refused" => return Ok(plain(text(msg::staff_products::PICTURE_REFUSED), true)),
@@ -348,6 +353,7 @@ pub async fn render_new(
         title: title.clone(),
         list_url: PRODUCTS_URL.to_owned(),
         is_new: true,
+        draft: None,
         bundle: None,
         shop_url: None,
         notice: is_refused.then(|| StaffNotice {

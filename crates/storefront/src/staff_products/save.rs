@@ -250,8 +250,7 @@ pub async fn save_in(
     }
     let new: ProductFields =
         patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
-    let mut refused = refuse(&mut *db, Some(&old), old.kind, &new).await?;
-    retain_edited(&mut refused, &patch);
+    let refused = find_refused(&mut *db, &old, &new, &patch).await?;
     if !refused.is_empty() {
         return none(Saved::Refused { fields: Box::new(new), refused });
     }
@@ -265,6 +264,18 @@ pub async fn save_in(
     let by = By { shop, actor, act };
     by.record(&mut *db, thing(old.id), version, (&before, &patch), edit.undoes).await?;
     Ok((Saved::Done { version }, purges))
+}
+
+/// Which fields of an edit are refused.
+pub async fn find_refused(
+    db: &mut PgConnection,
+    old: &EditedProduct,
+    new: &ProductFields,
+    patch: &Patch,
+) -> Result<Vec<Refused>, AppError> {
+    let mut refused = refuse(&mut *db, Some(old), old.kind, new).await?;
+    retain_edited(&mut refused, patch);
+    Ok(refused)
 }
 
 /// What the fields' own rules refuse, and what is in use elsewhere.
