@@ -35,6 +35,7 @@ export const staffPages: Record<StaffPageName, Load> = {
   "search/SearchWordsPage": () => import("../search/SearchWordsPage"),
   "staff_products/ConflictPage": () => import("../staff_products/ConflictPage"),
   "staff_products/StaffBundlePage": () => import("../staff_products/StaffBundlePage"),
+  "staff_products/StaffDraftPage": () => import("../staff_products/StaffDraftPage"),
   "staff_products/StaffProductPage": () => import("../staff_products/StaffProductPage"),
   "staff_products/StaffProductsPage": () => import("../staff_products/StaffProductsPage"),
 };

@@ -93,6 +93,27 @@ export type ConflictView = { title: string, productUrl: string, action: string,
  */
 hidden: Array<[string, string]>, fields: Array<ConflictField>, };
 
+/**
+ * Where the form saves a draft, and the draft that there is.
+ */
+export type DraftForm = {
+/**
+ * `None`: the member may not write.
+ */
+action: string | null,
+/**
+ * Of the draft that the form was made beside; 0: there was none.
+ */
+revision: string,
+/**
+ * The page of the draft, with what it says.
+ */
+link: LinkView | null,
+/**
+ * Whose it is, or why it was not published.
+ */
+text: string | null, };
+
 export type FieldError = { field: string, label: string, text: string, };
 
 /**
@@ -172,6 +193,39 @@ shopUrl: string | null, status: string,
  */
 isNew: boolean, notice: StaffNotice | null, form: BundleForm, trial: BundleTrialView, history: Array<HistoryLine>, };
 
+/**
+ * Rendered by `web/src/staff_products/StaffDraftPage.tsx`.
+ */
+export type StaffDraftPageView = {
+/**
+ * The product's name, as it is published.
+ */
+title: string, productUrl: string,
+/**
+ * The editor with the values of the draft.
+ */
+editUrl: string, previewUrl: string, action: string, nonce: string, revision: string, notice: StaffNotice | null,
+/**
+ * Whose it is.
+ */
+saved: string,
+/**
+ * Published and draft, field by field.
+ */
+fields: Array<HistoryField>,
+/**
+ * When it will be published.
+ */
+scheduled: string | null,
+/**
+ * Of the field, as typed.
+ */
+publishAt: string,
+/**
+ * The member may write all of its fields.
+ */
+isOpen: boolean, };
+
 export type StaffNotice = { text: string, isError: boolean,
 /**
  * Takes the change back.
@@ -181,7 +235,7 @@ undo: UndoForm | null, };
 /**
  * Rendered by `web/src/staff_products/StaffProductPage.tsx`.
  */
-export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean,
+export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean, draft: DraftForm | null,
 /**
  * The editor of its parts.
  */

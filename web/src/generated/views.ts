@@ -20,7 +20,7 @@ import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuesti
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
-import type { ConflictView, StaffBundlePageView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { ConflictView, StaffBundlePageView, StaffDraftPageView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -112,6 +112,7 @@ export type Views = {
   "search/SearchWordsPage": SearchWordsPageView,
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffBundlePage": StaffBundlePageView,
+  "staff_products/StaffDraftPage": StaffDraftPageView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,
   "wishlist/WishlistPage": WishlistPageView,

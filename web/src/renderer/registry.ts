@@ -76,6 +76,7 @@ import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
 import { StaffBundlePage } from "../staff_products/StaffBundlePage";
+import { StaffDraftPage } from "../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
@@ -136,6 +137,7 @@ export const pages = {
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
   "staff_products/StaffBundlePage": { component: StaffBundlePage, page: "staff" },
+  "staff_products/StaffDraftPage": { component: StaffDraftPage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },

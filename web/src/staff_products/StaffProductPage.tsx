@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as draftText from "../generated/messages/staff_drafts";
 import * as text from "../generated/messages/staff_products";
 import type { ProductEditForm, StaffProductPageView } from "../generated/staff_products";
 import controls from "../ui/controls.module.css";
@@ -157,7 +158,7 @@ function Preview({ page }: { page: StaffProductPageView }) {
 }
 
 function Side({ page }: { page: StaffProductPageView }) {
-  const { form, quality, history, isNew } = page;
+  const { form, quality, history, isNew, draft } = page;
   const yesNo = [
     { value: "0", label: text.no() },
     { value: "1", label: text.yes() },
@@ -170,6 +171,25 @@ function Side({ page }: { page: StaffProductPageView }) {
         <button type="submit" form={FORM} className={`${controls.btn} ${controls.btnPrimary}`}>
           {isNew ? text.create() : text.save()}
         </button>
+        {draft?.action && (
+          <button
+            type="submit"
+            form={FORM}
+            formAction={draft.action}
+            name="act"
+            value="save"
+            className={controls.btn}
+            formNoValidate
+          >
+            {draftText.save()}
+          </button>
+        )}
+        {draft?.text && <p>{draft.text}</p>}
+        {draft?.link && (
+          <a className={controls.link} href={draft.link.url}>
+            {draft.link.label}
+          </a>
+        )}
       </Part>
       {quality.length > 0 && (
         <Part id="quality" title={text.partQuality()}>
@@ -233,6 +253,7 @@ export function StaffProductPage(page: StaffProductPageView) {
             ["nonce", form.nonce],
             ["version", form.version],
             ["was", form.was],
+            ["draft", page.draft?.revision ?? "0"],
           ]}
         />
       </form>

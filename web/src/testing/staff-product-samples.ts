@@ -4,6 +4,7 @@ import type {
   PicturesForm,
   QuickForm,
   StaffBundlePageView,
+  StaffDraftPageView,
   StaffProductPageView,
   StaffProductsPageView,
   VariationsForm,
@@ -180,6 +181,7 @@ export const staffProductPage: StaffProductPageView = {
   title: "بنّ حراز اليمني",
   listUrl: LIST,
   isNew: false,
+  draft: { action: `${LIST}8/draft/`, revision: "0", link: null, text: null },
   bundle: null,
   shopUrl: "/ar/product/bun-haraz/",
   notice: null,
@@ -432,4 +434,23 @@ export const staffBundlePage: StaffBundlePageView = {
   },
   trial: bundleTrial,
   history: [],
+};
+
+export const staffDraftPage: StaffDraftPageView = {
+  title: "عسل سدر جبلي",
+  productUrl: `${LIST}7/`,
+  editUrl: `${LIST}7/?draft=1`,
+  previewUrl: `${LIST}7/preview/?until=1&key=k`,
+  action: `${LIST}7/draft/`,
+  nonce: "n0nce",
+  revision: "2",
+  notice: null,
+  saved: "توجد مسودة لم تُنشر · هدى، 19 نوفمبر 2026، 10:00",
+  fields: [
+    { label: "اسم المنتج", before: "عسل سدر جبلي", after: "عسل سدر يمني" },
+    { label: "السعر قبل التخفيض", before: "46.00 $", after: "48.00 $" },
+  ],
+  scheduled: null,
+  publishAt: "",
+  isOpen: true,
 };

@@ -59,11 +59,8 @@ pub async fn find(db: &mut PgConnection, product: i64) -> sqlx::Result<EditedBun
     })
 }
 
-/// Writes the bundle of a locked product as its next version, and returns that. A product that was none becomes a bundle.
+/// Writes the bundle of a locked product as its next version, and returns that.
 pub async fn write(db: &mut PgConnection, product: i64, fields: &BundleFields) -> sqlx::Result<i64> {
-    sqlx::query!("update products set kind = 'bundle' where id = $1 and kind <> 'bundle'", product)
-        .execute(&mut *db)
-        .await?;
     let version = sqlx::query_scalar!(
         "insert into bundles (product_id, percent, amount_minor, has_fixed_price, excludes_unpurchasable, min_quantity,
                               max_quantity, total_min_minor, total_max_minor, price_suffix)

@@ -116,6 +116,7 @@ impl Editor<'_> {
         if !found.is_empty() {
             return Ok(Saved::Refused(found));
         }
+        edit::make_bundle(&mut tx, product.id).await?;
         let version = bundle_edit::write(&mut tx, product.id, &new).await?;
         reindex(&mut tx, product.id, self.shop).await?;
         let mut tags = Vec::new();

@@ -6,6 +6,7 @@ import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
 import { StaffBundlePage } from "../../../staff_products/StaffBundlePage";
+import { StaffDraftPage } from "../../../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../../../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../../../staff_products/StaffProductsPage";
 import { VariationSheet } from "../../../staff_products/VariationSheet";
@@ -14,6 +15,7 @@ import {
   conflictPage,
   picturesForm,
   staffBundlePage,
+  staffDraftPage,
   staffProductPage,
   staffProductsPage,
   stockForm,
@@ -90,6 +92,17 @@ export const states = {
     default: <StaffBundlePage {...staffBundlePage} />,
     found: <StaffBundlePage {...staffBundlePage} form={searched} />,
     new: <StaffBundlePage {...staffBundlePage} isNew form={emptyBundle} trial={emptyTrial} />,
+  },
+  StaffDraftPage: {
+    default: <StaffDraftPage {...staffDraftPage} />,
+    scheduled: (
+      <StaffDraftPage
+        {...staffDraftPage}
+        scheduled="تُنشر المسودة 20 نوفمبر 2026، 08:00"
+        publishAt="2026-11-20T08:00"
+      />
+    ),
+    "no difference": <StaffDraftPage {...staffDraftPage} fields={[]} />,
   },
   BundleParts: { default: <BundleParts form={staffBundlePage.form} isOpen /> },
   BundleTrial: {
