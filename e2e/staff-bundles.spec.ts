@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Shop, t, test } from "./shop";
-import { hospitality } from "./support/products";
+import { hospitality, ribbon } from "./support/products";
 import { signInStaff } from "./support/staff";
 
 const LIST = "/ar/wp-admin/products/";
@@ -36,7 +36,7 @@ test("staff bundles: a part is found, added, moved and removed, and what is type
   const parts = page.locator("#parts ol > li");
   const count = await parts.count();
   await page.locator("[name=price_suffix]").fill("شاملة التغليف");
-  await page.locator("[name=find]").fill("هيل");
+  await page.locator("[name=find]").fill(ribbon.name);
   const find = page.getByRole("button", { name: t("staff_bundles.find-button"), exact: true });
   await shop.arriving(() => find.click());
   const add = page.getByRole("list", { name: t("staff_bundles.found") }).getByRole("button").first();
@@ -58,9 +58,14 @@ test("staff products: a draft is kept, compared, previewed and discarded", { tag
   shop,
 }) => {
   await signInStaff(page);
-  await shop.visit(LIST);
-  await shop.arriving(() => page.locator("table a[href^='/ar/wp-admin/products/']").first().click());
-  const note = `مسودة ${process.pid}-${Date.now()}`;
+  // A product of its own: others have one draft for everybody.
+  const key = `${process.pid}-${Date.now()}`;
+  await shop.visit(`${LIST}new/`);
+  await page.locator("[name=name]").fill(`تمر ${key}`);
+  await page.locator("[name=sku]").fill(`DR-${key}`);
+  await page.locator("[name=regular_minor]").fill("18.00");
+  await shop.arriving(() => page.getByRole("button", { name: t("staff_products.create") }).click());
+  const note = `مسودة ${key}`;
   await page.locator("[name=note]").fill(note);
   await shop.arriving(() => page.getByRole("button", { name: t("staff_drafts.save") }).click());
   await expect(page.getByRole("status").first()).toContainText(t("staff_drafts.stored"));

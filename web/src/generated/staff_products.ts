@@ -30,7 +30,7 @@ fault: string | null, errors: Array<FieldError>, };
 /**
  * One part of the trial, as the shopper chooses it.
  */
-export type BundleTrialLine = { key: string, name: string, quantity: string, min: string, max: string | null, step: string,
+export type BundleTrialLine = { key: string, name: string, quantity: string,
 /**
  * The variations; empty: there is nothing to choose.
  */
@@ -47,7 +47,7 @@ export type BundleTrialView = {
 /**
  * The form that the trial belongs to; `None`: the member may only look.
  */
-action: string | null, lines: Array<BundleTrialLine>, before: string, saved: string | null, total: string, selected: string,
+action: string | null, lines: Array<BundleTrialLine>, before: string, saved: string | null, total: string,
 /**
  * What the shopper reads.
  */

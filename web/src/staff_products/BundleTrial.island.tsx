@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ask } from "../admin/view";
+import * as bundlesText from "../generated/messages/bundles";
 import * as text from "../generated/messages/staff_bundles";
 import type { BundleTrialLine, BundleTrialView, StaffBundlePageView } from "../generated/staff_products";
 import controls from "../ui/controls.module.css";
@@ -78,6 +79,7 @@ function Line({ line, isOpen }: { line: BundleTrialLine; isOpen: boolean }) {
         readOnly={!isOpen}
       />
       {line.cost && <bdi className={styles.cost}>{line.cost}</bdi>}
+      {line.isUnavailable && <p className={styles.cost}>{bundlesText.unavailable()}</p>}
       {options.length > 0 && (
         <SelectField
           id={`pick_${key}`}

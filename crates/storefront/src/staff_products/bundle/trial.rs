@@ -61,9 +61,6 @@ pub async fn view(
             key: item.key.clone(),
             name: item.name.clone(),
             quantity: chosen.get(&format!("qty_{}", item.key)).cloned().unwrap_or_default(),
-            min: item.min.to_string(),
-            max: item.max.map(|max| max.to_string()),
-            step: item.step.to_string(),
             options: if item.needs_choice { item.options.iter().map(option).collect() } else { Vec::new() },
             picked: chosen.get(&format!("pick_{}", item.key)).cloned().unwrap_or_default(),
             cost: cost.and_then(|part| part.price.times(part.quantity)).map(Money::format),
@@ -80,7 +77,6 @@ pub async fn view(
         before: total(|verdict| verdict.before),
         saved: trial.verdict.as_ref().and_then(Verdict::saved).map(Money::format),
         total: total(|verdict| verdict.total),
-        selected: trial.verdict.as_ref().map_or(Quantity::ZERO, |verdict| verdict.selected).to_string(),
         advice: (alert.is_some() && is_default && !page.read.fields.parts.is_empty())
             .then(|| messages.text(msg::staff_bundles::DEFAULT_REFUSED)),
         stock: alert.is_none().then(|| stock(page, &set, &trial, own_left.unwrap_or(Quantity::ZERO))),

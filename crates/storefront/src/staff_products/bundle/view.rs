@@ -71,9 +71,6 @@ pub struct BundleTrialLine {
     pub key: String,
     pub name: String,
     pub quantity: String,
-    pub min: String,
-    pub max: Option<String>,
-    pub step: String,
     /// The variations; empty: there is nothing to choose.
     pub options: Vec<Choice>,
     pub picked: String,
@@ -93,7 +90,6 @@ pub struct BundleTrialView {
     pub before: String,
     pub saved: Option<String>,
     pub total: String,
-    pub selected: String,
     /// What the shopper reads.
     pub alert: Option<String>,
     /// What follows from that for the owner.
