@@ -347,7 +347,7 @@ pub struct PreviewQuery {
 }
 
 /// The shop's page of the product as the draft will make it. The draft is applied in a transaction that is taken back, so that
-/// the page is read by the statement of the real one. The address stays the published one: copies of reviews name it.
+/// the page is read by the statement of the real one.
 pub async fn preview(
     State(shop): State<Shop>,
     PathParam(id): PathParam<i64>,
@@ -360,8 +360,7 @@ pub async fn preview(
     let mut tx = shop.db.begin().await?;
     let old = edit::find_product(&mut tx, id, true).await?.ok_or(AppError::NotFound)?;
     let draft = drafts::find(&mut *tx, id).await?.ok_or(AppError::NotFound)?;
-    let mut patch = Patch(draft.patch);
-    patch.0.remove("slug");
+    let patch = Patch(draft.patch);
     let mut new: ProductFields =
         patch.apply(&old.fields).map_err(|_| AppError::BadRequest("no such field or value"))?;
     if !find_refused(&mut tx, &old, &new, &patch).await?.is_empty() {
