@@ -1,4 +1,4 @@
-//! Drafts of a product: kept beside what is published, compared, previewed, published at once or at a moment.
+//! Drafts of a product: stored beside what is published, compared, previewed, published at once or at a moment.
 
 use chrono::TimeDelta;
 use storefront::staff_products::publish_due;
@@ -57,12 +57,12 @@ fn content(page: &str) -> String {
 
 /// [D12]
 #[tokio::test]
-async fn a_draft_is_kept_for_everybody_and_published_as_it_was_previewed() {
+async fn a_draft_is_for_everybody_and_published_as_it_was_previewed() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").price(1_800).make(&shop.db).await;
     let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
-    let kept = draft(&huda, &honey, &[("name", "عسل سدر يمني"), ("regular_minor", "٢١٫٥٠")]).await;
-    assert_eq!(kept.status, StatusCode::SEE_OTHER, "{}", kept.text());
+    let stored = draft(&huda, &honey, &[("name", "عسل سدر يمني"), ("regular_minor", "٢١٫٥٠")]).await;
+    assert_eq!(stored.status, StatusCode::SEE_OTHER, "{}", stored.text());
     assert_eq!(audited(&shop).await.0, "draft-save");
     assert_eq!((name(&shop, &honey).await.as_str(), version(&shop, &honey).await), ("عسل سدر", 1));
     // Another person, on another device: the comparison, and the editor with the same values.
@@ -157,7 +157,7 @@ async fn the_clock_leaves_a_draft_whose_product_was_changed_and_says_so() {
 
 /// [D12]
 #[tokio::test]
-async fn two_people_share_a_draft_and_are_asked_about_the_same_field() {
+async fn two_people_share_a_draft_and_clash_in_one_field() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
