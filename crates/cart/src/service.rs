@@ -17,6 +17,7 @@ use kernel::ProductId;
 
 pub use self::{
     add::{AddOutcome, AddRequest, add},
+    bundle::{SelectionTrial, try_selection},
     lines::{LineQuantity, Removal, remove_line, set_quantities},
     restore::{Restored, restore},
     totals::{

@@ -1,6 +1,7 @@
 //! All SQL on the catalogue's tables. Reads select only what a page shows.
 
 mod cards;
+pub mod drafts;
 pub mod edit;
 pub mod export;
 pub mod full;

@@ -112,6 +112,13 @@ impl Shop {
         Self { inner: Arc::new(Inner { state, pools }), db, breaker, is_admin: false }
     }
 
+    /// With the database as `shop_staff`: for what members of staff have scheduled.
+    #[must_use]
+    pub fn for_staff(&self) -> Self {
+        let GuardedPool { pool: db, breaker } = self.inner.pools.staff.clone();
+        Self { inner: self.inner.clone(), db, breaker, is_admin: false }
+    }
+
     pub(crate) fn for_policy(&self, policy: &Policy) -> Self {
         let pools = &self.inner.pools;
         let GuardedPool { pool: db, breaker } = match policy.database {

@@ -2,9 +2,11 @@
 //! clash with edits of others is merged, what clashes is asked.
 
 pub mod bulk;
+mod bundle;
 mod checks;
 mod conflict;
 mod descriptions;
+mod drafts;
 mod editor;
 mod form;
 mod list;
@@ -17,6 +19,11 @@ mod variations;
 pub mod view;
 mod write;
 
+pub use bundle::view::StaffBundlePageView;
+pub use drafts::{
+    publish::{publish_due, run_publisher},
+    view::StaffDraftPageView,
+};
 pub use list::search_ids;
 
 use edge::{
@@ -36,6 +43,10 @@ const PICTURES_URL: &str = "/ar/wp-admin/products/{id}/pictures/";
 const UPLOAD_URL: &str = "/ar/wp-admin/products/{id}/pictures/new/";
 const PRICE_URL: &str = "/ar/wp-admin/products/{id}/price/";
 const STOCK_URL: &str = "/ar/wp-admin/products/{id}/stock/";
+const BUNDLE_URL: &str = "/ar/wp-admin/products/{id}/bundle/";
+const DRAFT_URL: &str = "/ar/wp-admin/products/{id}/draft/";
+const PREVIEW_URL: &str = "/ar/wp-admin/products/{id}/preview/";
+const BUNDLE_UNDO_URL: &str = "/ar/wp-admin/products/{id}/bundle/undo/";
 
 /// Nonce action of the forms.
 const NONCE: &str = "staff.products";
@@ -68,7 +79,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(NEW_URL), editor::show_new)
             .policy(page.clone().for_staff(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(NEW_URL), editor::create).policy(form(Permission::CatalogWrite)),
-        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page),
+        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(BUNDLE_URL), bundle::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(DRAFT_URL), drafts::show).policy(page.clone()),
+        Endpoint::handler(Location::Form(DRAFT_URL), drafts::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Page(PREVIEW_URL), drafts::preview).policy(page),
+        Endpoint::handler(Location::Form(BUNDLE_URL), bundle::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Form(BUNDLE_UNDO_URL), bundle::undo)
+            .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PRODUCT_URL), editor::change).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(UNDO_URL), editor::undo).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(ATTRIBUTES_URL), variations::add_attribute)

@@ -40,6 +40,8 @@ export const staffPages: Record<StaffPageName, Load> = {
   "settings/SettingsPage": () => import("../settings/SettingsPage"),
   "settings/ShippingPage": () => import("../settings/ShippingPage"),
   "staff_products/ConflictPage": () => import("../staff_products/ConflictPage"),
+  "staff_products/StaffBundlePage": () => import("../staff_products/StaffBundlePage"),
+  "staff_products/StaffDraftPage": () => import("../staff_products/StaffDraftPage"),
   "staff_products/StaffProductPage": () => import("../staff_products/StaffProductPage"),
   "staff_products/StaffProductsPage": () => import("../staff_products/StaffProductsPage"),
 };

@@ -1,4 +1,5 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
+import { PreviewBand } from "../content/PreviewBand";
 import type { ProductPageView } from "../generated/catalog";
 import { JsonScript } from "../payments/JsonScript";
 import { Island } from "../renderer/Island";
@@ -42,9 +43,10 @@ function Offer(product: ProductPageView) {
 }
 
 export function ProductPage(product: ProductPageView) {
-  const { crumbs, gallery, related, tracks } = product;
+  const { crumbs, gallery, related, tracks, preview } = product;
   return (
     <>
+      {preview && <PreviewBand {...preview} />}
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.pdp}>

@@ -1,6 +1,7 @@
 // Written from Rust (crates/catalog, crates/storefront). Do not edit.
 import type { BundleView } from "./bundles";
 import type { DeliveryView } from "./cart";
+import type { PreviewView } from "./content";
 import type { LinkView } from "./edge";
 import type { TracksView } from "./payments";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
@@ -178,7 +179,11 @@ galleryNonce: string, };
  */
 export type ProductIdentifiersView = { brand: string, gtin: string, mpn: string, barcodeImg: string, barcodeValue: string, };
 
-export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>,
+export type ProductPageView = {
+/**
+ * The band on top of a page that is not public.
+ */
+preview?: PreviewView, id: string, url: string, name: string, note: string, crumbs: Array<LinkView>,
 /**
  * When it arrives in the shop's own country. `None`: sold out, or no promise is made.
  */

@@ -12,6 +12,66 @@ export type BulkChoice = { url: string, allUrl: string, jobsUrl: string,
  * The query of the list.
  */
 list: string, };
+export type BundleForm = { action: string, nonce: string, version: string, was: string, values: { [key in string]: string }, labels: { [key in string]: string }, errors: Array<FieldError>,
+/**
+ * Fields that the member may write; none: the member may only look.
+ */
+open: Array<string>, parts: Array<BundlePartRow>,
+/**
+ * What was searched, and what was found; `None`: nothing was searched.
+ */
+find: string, found: Array<FoundPart> | null, };
+
+/**
+ * A part in the form.
+ */
+export type BundlePartRow = { key: string, product: string, name: string, note: string,
+/**
+ * The editor of the part's product.
+ */
+url: string | null, picture: PictureView | null, isOptional: boolean, quantity: string, min: string, max: string, stock: string,
+/**
+ * Why it cannot be bought now.
+ */
+fault: string | null, errors: Array<FieldError>, };
+
+/**
+ * One part of the trial, as the shopper chooses it.
+ */
+export type BundleTrialLine = { key: string, name: string, quantity: string,
+/**
+ * The variations; empty: there is nothing to choose.
+ */
+options: Array<Choice>, picked: string,
+/**
+ * What it adds to the total.
+ */
+cost: string | null, isUnavailable: boolean, };
+
+/**
+ * Rendered by `web/src/staff_products/BundleTrial.island.tsx`.
+ */
+export type BundleTrialView = {
+/**
+ * The form that the trial belongs to; `None`: the member may only look.
+ */
+action: string | null, lines: Array<BundleTrialLine>, before: string, saved: string | null, total: string,
+/**
+ * What the shopper reads.
+ */
+alert: string | null,
+/**
+ * What follows from that for the owner.
+ */
+advice: string | null,
+/**
+ * How many such bundles can be sold, and what limits them.
+ */
+stock: string | null,
+/**
+ * Parts that cannot be bought, and what the shop does with them.
+ */
+warnings: Array<string>, };
 
 export type Choice = { value: string, label: string, };
 
@@ -41,7 +101,37 @@ export type ConflictView = { title: string, productUrl: string, action: string,
  */
 hidden: Array<[string, string]>, fields: Array<ConflictField>, };
 
+/**
+ * Where the form saves a draft, and the draft that there is.
+ */
+export type DraftForm = {
+/**
+ * `None`: the member may not write.
+ */
+action: string | null,
+/**
+ * Of the draft that the form was made beside; 0: there was none.
+ */
+revision: string,
+/**
+ * The page of the draft, with what it says.
+ */
+link: LinkView | null,
+/**
+ * Whose it is, or why it was not published.
+ */
+text: string | null, };
+
 export type FieldError = { field: string, label: string, text: string, };
+
+/**
+ * A product that a search for a part found.
+ */
+export type FoundPart = { id: string, name: string, sku: string, picture: PictureView | null,
+/**
+ * Why it cannot be a part.
+ */
+refusal: string | null, };
 
 export type HistoryField = { label: string, before: string, after: string, };
 
@@ -98,6 +188,52 @@ export type SearchPreview = { title: string, url: string, text: string, };
 
 export type SheetRow = { id: string, label: string, version: string, was: string, values: { [key in string]: string }, errors: Array<FieldError>, stock: string, };
 
+/**
+ * Rendered by `web/src/staff_products/StaffBundlePage.tsx`.
+ */
+export type StaffBundlePageView = { title: string, listUrl: string, productUrl: string,
+/**
+ * The page that shoppers see.
+ */
+shopUrl: string | null, status: string,
+/**
+ * The product becomes a bundle with the first save.
+ */
+isNew: boolean, notice: StaffNotice | null, form: BundleForm, trial: BundleTrialView, history: Array<HistoryLine>, };
+
+/**
+ * Rendered by `web/src/staff_products/StaffDraftPage.tsx`.
+ */
+export type StaffDraftPageView = {
+/**
+ * The product's name, as it is published.
+ */
+title: string, productUrl: string,
+/**
+ * The editor with the values of the draft.
+ */
+editUrl: string, previewUrl: string, action: string, nonce: string, revision: string, notice: StaffNotice | null,
+/**
+ * Whose it is.
+ */
+saved: string,
+/**
+ * Published and draft, field by field.
+ */
+fields: Array<HistoryField>,
+/**
+ * When it will be published.
+ */
+scheduled: string | null,
+/**
+ * Of the field, as typed.
+ */
+publishAt: string,
+/**
+ * The member may write all of its fields.
+ */
+isOpen: boolean, };
+
 export type StaffNotice = { text: string, isError: boolean,
 /**
  * Takes the change back.
@@ -107,7 +243,11 @@ undo: UndoForm | null, };
 /**
  * Rendered by `web/src/staff_products/StaffProductPage.tsx`.
  */
-export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean,
+export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean, draft: DraftForm | null,
+/**
+ * The editor of its parts.
+ */
+bundle: LinkView | null,
 /**
  * The page that shoppers see.
  */

@@ -22,7 +22,7 @@ import type { SearchWordsPageView } from "./search";
 import type { SettingsConflictView, SettingsPageView, ShippingPageView } from "./settings";
 import type { SitePageView } from "./site";
 import type { BulkFormPageView, BulkJobPageView, BulkJobsPageView } from "./staff_bulk";
-import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { ConflictView, StaffBundlePageView, StaffDraftPageView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -119,6 +119,8 @@ export type Views = {
   "settings/SettingsPage": SettingsPageView,
   "settings/ShippingPage": ShippingPageView,
   "staff_products/ConflictPage": ConflictView,
+  "staff_products/StaffBundlePage": StaffBundlePageView,
+  "staff_products/StaffDraftPage": StaffDraftPageView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,
   "wishlist/WishlistPage": WishlistPageView,

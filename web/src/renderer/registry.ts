@@ -81,6 +81,8 @@ import { SettingsConflictPage } from "../settings/SettingsConflictPage";
 import { SettingsPage } from "../settings/SettingsPage";
 import { ShippingPage } from "../settings/ShippingPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
+import { StaffBundlePage } from "../staff_products/StaffBundlePage";
+import { StaffDraftPage } from "../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
@@ -140,6 +142,8 @@ export const pages = {
   "admin/HealthPage": { component: HealthPage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
+  "staff_products/StaffBundlePage": { component: StaffBundlePage, page: "staff" },
+  "staff_products/StaffDraftPage": { component: StaffDraftPage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
   "staff_products/BulkFormPage": { component: BulkFormPage, page: "staff" },
   "staff_products/BulkJobPage": { component: BulkJobPage, page: "staff" },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as draftText from "../generated/messages/staff_drafts";
 import * as text from "../generated/messages/staff_products";
 import type { ProductEditForm, StaffProductPageView } from "../generated/staff_products";
 import { Island } from "../renderer/Island";
@@ -179,7 +180,7 @@ function Preview({ page }: { page: StaffProductPageView }) {
 }
 
 function Side({ page }: { page: StaffProductPageView }) {
-  const { form, quality, history, isNew } = page;
+  const { form, quality, history, isNew, draft } = page;
   const yesNo = [
     { value: "0", label: text.no() },
     { value: "1", label: text.yes() },
@@ -192,6 +193,25 @@ function Side({ page }: { page: StaffProductPageView }) {
         <button type="submit" form={FORM} className={`${controls.btn} ${controls.btnPrimary}`}>
           {isNew ? text.create() : text.save()}
         </button>
+        {draft?.action && (
+          <button
+            type="submit"
+            form={FORM}
+            formAction={draft.action}
+            name="act"
+            value="save"
+            className={controls.btn}
+            formNoValidate
+          >
+            {draftText.save()}
+          </button>
+        )}
+        {draft?.text && <p>{draft.text}</p>}
+        {draft?.link && (
+          <a className={controls.link} href={draft.link.url}>
+            {draft.link.label}
+          </a>
+        )}
       </Part>
       {quality.length > 0 && (
         <Part id="quality" title={text.partQuality()}>
@@ -215,7 +235,7 @@ function Side({ page }: { page: StaffProductPageView }) {
 
 /** The editor of a product. The form sends the version and its own copy of the values: the server finds what was changed. */
 export function StaffProductPage(page: StaffProductPageView) {
-  const { title, listUrl, shopUrl, notice, noticePart, form, salePhase, pictures, variations } = page;
+  const { title, listUrl, bundle, shopUrl, notice, noticePart, form, salePhase, pictures, variations } = page;
   const isVariable = (variations?.rows.length ?? 0) > 0;
   return (
     <div className={`wrap section ${styles.page}`}>
@@ -226,6 +246,11 @@ export function StaffProductPage(page: StaffProductPageView) {
         <h1>
           <bdi>{title}</bdi>
         </h1>
+        {bundle && (
+          <a className={controls.btn} href={bundle.url}>
+            {bundle.label}
+          </a>
+        )}
         {shopUrl && (
           <a className={controls.btn} href={shopUrl}>
             {text.viewInShop()}
@@ -256,6 +281,7 @@ export function StaffProductPage(page: StaffProductPageView) {
             ["nonce", form.nonce],
             ["version", form.version],
             ["was", form.was],
+            ["draft", page.draft?.revision ?? "0"],
           ]}
         />
       </form>

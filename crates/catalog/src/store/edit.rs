@@ -137,6 +137,14 @@ pub async fn update_product(
         .await
 }
 
+/// Makes a locked product one that is sold as a set.
+pub async fn make_bundle(db: &mut PgConnection, id: i64) -> sqlx::Result<()> {
+    sqlx::query!("update products set kind = 'bundle' where id = $1 and kind <> 'bundle'", id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// A variation as staff edit it.
 #[derive(Debug, Clone)]
 pub struct EditedVariation {

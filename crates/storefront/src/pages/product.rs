@@ -10,6 +10,7 @@ use catalog::{
     service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
 };
 use chrono::{DateTime, Utc};
+use content::view::PreviewView;
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -44,15 +45,34 @@ pub const GALLERY: &str = "gallery";
 pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
     let found = product::find_by_slug(&shop.db, request.path("slug")).await?;
-    let FoundProduct { product, related } = found.ok_or(AppError::NotFound)?;
+    page(&shop, &request, calculator, found.ok_or(AppError::NotFound)?, None).await
+}
+
+/// The page of a product that is not published as it is here, for staff: never cached and never indexed.
+pub async fn preview(shop: &PublicShop, found: FoundProduct, band: PreviewView) -> Result<Page, AppError> {
+    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
+    let mut page = page(shop, &PageRequest::default(), calculator, found, Some(band)).await?;
+    page.head.no_index = true;
+    Ok(page.preview())
+}
+
+async fn page(
+    shop: &PublicShop,
+    request: &PageRequest,
+    calculator: PriceCalculator,
+    found: FoundProduct,
+    band: Option<PreviewView>,
+) -> Result<Page, AppError> {
+    let FoundProduct { product, related } = found;
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
-    let reviews = reviews(&shop, &product.card, &filter).await?;
-    let questions = questions(&shop, &product.card).await?;
-    let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
+    let reviews = reviews(shop, &product.card, &filter).await?;
+    let questions = questions(shop, &product.card).await?;
+    let mut view = page_view(shop, &calculator, &product, &related, reviews, questions).await?;
+    view.preview = band;
     let prices_change_at = calculator.changes_after(related.iter().chain([&product.card]));
     let promise_changes_at = match view.delivery {
-        Some(_) => promise_changes_at(&shop).await?,
+        Some(_) => promise_changes_at(shop).await?,
         None => None,
     };
     let changes_at = prices_change_at.into_iter().chain(promise_changes_at).min();
@@ -64,7 +84,7 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         .chain(review_tags(&product.card))
         .chain(question_tags(&product.card))
         .collect();
-    let head = head(&shop, &calculator, &product, &view);
+    let head = head(shop, &calculator, &product, &view);
     Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
 }
 
@@ -116,6 +136,7 @@ async fn page_view(
         has_table: calculator.has_discount_table(&product.card),
         discounts: shop.settings.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
+        preview: None,
         delivery: if state == CardState::SoldOut || product.external.is_some() {
             None
         } else {

@@ -6,7 +6,10 @@ use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
 use catalog::{
     rules::edit::{ProductFields, slug},
-    service::edit::{self, EditedProduct},
+    service::{
+        drafts,
+        edit::{self, EditedProduct},
+    },
 };
 use edge::{
     AppError, Fields, PathParam, Shop, ShopZone, Visitor,
@@ -33,8 +36,15 @@ pub async fn show(
 ) -> Result<Response, AppError> {
     let mut db = shop.db.acquire().await?;
     let product = edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?;
+    let draft = match query.draft {
+        Some(1) => drafts::find(&mut *db, id).await?,
+        _ => None,
+    };
     drop(db);
-    let shown = Shown { stored: &product.fields, fields: &product.fields, refused: &[], typed: None };
+    // A field that is no longer one leaves the draft as it is stored.
+    let fields = draft.and_then(|draft| Patch(draft.patch).apply(&product.fields).ok());
+    let fields = fields.as_ref().unwrap_or(&product.fields);
+    let shown = Shown { stored: &product.fields, fields, refused: &[], typed: None };
     render(&shop, &visitor, &member, &product, &shown, &query, None).await
 }
 

@@ -18,6 +18,7 @@ use edge::{
 };
 use kernel::text;
 use serde_json::Value;
+use sqlx::PgConnection;
 
 use super::{
     checks,
@@ -110,27 +111,12 @@ impl Editor<'_> {
     pub async fn save(&self, edit: &Edit) -> Result<Saved, AppError> {
         self.check_rights(&edit.patch)?;
         let mut tx = self.shop.db.begin().await?;
-        let old = edit::find_product(&mut tx, edit.product, true).await?.ok_or(AppError::NotFound)?;
-        let stored = Patch::of(&old.fields).map_err(anyhow::Error::from)?;
-        let mut patch = edit.patch.clone();
-        retain_arrived(&mut patch, &edit.known_pictures, &old.fields.pictures);
-        if edit.version < old.version {
-            let since = changes::list_since(&mut *tx, thing(old.id), edit.version).await?;
-            let clashing = compare(&patch, &since, &stored).clashing;
-            if !clashing.is_empty() {
-                return Ok(Saved::Conflict(Box::new(Conflict { current: old, clashing, since, patch })));
-            }
+        let (saved, purges) = save_in(&mut tx, self.audit, &self.writer(), edit, None).await?;
+        if matches!(saved, Saved::Done { .. }) {
+            tx.commit().await?;
+            purge::announce(&self.shop.redis, &purges).await;
         }
-        let written = match self.writer().product(&mut tx, &old, &patch, edit.undoes).await? {
-            Outcome::Written(written) => written,
-            Outcome::Unchanged => return Ok(Saved::Unchanged),
-            Outcome::Refused { fields, refused } => return Ok(Saved::Refused { fields, refused }),
-        };
-        let version = written.version;
-        let purges = write::finish(&mut tx, self.audit, self.shop.clock.now(), &[written]).await?;
-        tx.commit().await?;
-        purge::announce(&self.shop.redis, &purges).await;
-        Ok(Saved::Done { version })
+        Ok(saved)
     }
 
     /// Creates a product. Returns its id, or the refused fields.
@@ -190,6 +176,37 @@ impl Editor<'_> {
         purge::announce(&self.shop.redis, &purges).await;
         Ok(SavedVariation::Done)
     }
+}
+
+/// The same in a transaction, whose last statement is the audit line. The caller commits only what is [`Saved::Done`].
+/// `act`: the name of the act in the log, if it is no plain edit.
+pub async fn save_in(
+    db: &mut PgConnection,
+    audit: &AuditWriter,
+    writer: &Writer,
+    edit: &Edit,
+    act: Option<&'static str>,
+) -> Result<(Saved, Vec<(i64, String)>), AppError> {
+    let none = |saved| Ok((saved, Vec::new()));
+    let old = edit::find_product(&mut *db, edit.product, true).await?.ok_or(AppError::NotFound)?;
+    let stored = Patch::of(&old.fields).map_err(anyhow::Error::from)?;
+    let mut patch = edit.patch.clone();
+    retain_arrived(&mut patch, &edit.known_pictures, &old.fields.pictures);
+    if edit.version < old.version {
+        let since = changes::list_since(&mut *db, thing(old.id), edit.version).await?;
+        let clashing = compare(&patch, &since, &stored).clashing;
+        if !clashing.is_empty() {
+            return none(Saved::Conflict(Box::new(Conflict { current: old, clashing, since, patch })));
+        }
+    }
+    let written = match writer.product(&mut *db, &old, &patch, edit.undoes).await? {
+        Outcome::Written(written) => written.named(act),
+        Outcome::Unchanged => return none(Saved::Unchanged),
+        Outcome::Refused { fields, refused } => return none(Saved::Refused { fields, refused }),
+    };
+    let version = written.version;
+    let purges = write::finish(db, audit, writer.now, &[written]).await?;
+    Ok((Saved::Done { version }, purges))
 }
 
 pub enum SavedVariation {

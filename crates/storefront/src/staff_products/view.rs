@@ -279,6 +279,21 @@ pub struct SearchPreview {
     pub text: String,
 }
 
+/// Where the form saves a draft, and the draft that there is.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct DraftForm {
+    /// `None`: the member may not write.
+    pub action: Option<String>,
+    /// Of the draft that the form was made beside; 0: there was none.
+    pub revision: String,
+    /// The page of the draft, with what it says.
+    pub link: Option<LinkView>,
+    /// Whose it is, or why it was not published.
+    pub text: Option<String>,
+}
+
 /// Rendered by `web/src/staff_products/StaffProductPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -287,6 +302,9 @@ pub struct StaffProductPageView {
     pub title: String,
     pub list_url: String,
     pub is_new: bool,
+    pub draft: Option<DraftForm>,
+    /// The editor of its parts.
+    pub bundle: Option<LinkView>,
     /// The page that shoppers see.
     pub shop_url: Option<String>,
     pub notice: Option<StaffNotice>,

@@ -186,6 +186,12 @@ impl Writer {
 }
 
 impl Written {
+    /// With the name of an act that is no plain edit.
+    #[must_use]
+    pub fn named(self, act: Option<&'static str>) -> Self {
+        Self { action: act.unwrap_or(self.action), ..self }
+    }
+
     fn of_product(
         old: &EditedProduct,
         new: &ProductFields,
@@ -284,7 +290,7 @@ fn action(after: &Patch, undoes: Option<i64>) -> &'static str {
 }
 
 /// The fields with their values; `None`: a new thing had none.
-fn audited(patch: &Patch) -> Option<String> {
+pub fn audited(patch: &Patch) -> Option<String> {
     let shown = |(field, value): (&String, &serde_json::Value)| {
         let text = value.to_string();
         match text.char_indices().nth(AUDITED_CHARS) {

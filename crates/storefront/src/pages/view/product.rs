@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bundles::BundleView;
 use cart::view::DeliveryView;
 use catalog::PictureView;
+use content::view::PreviewView;
 use edge::view::{LinkView, View};
 use payments::view::TracksView;
 use pricing::{
@@ -22,6 +23,10 @@ use super::ProductRowView;
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
 pub struct ProductPageView {
+    /// The band on top of a page that is not public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preview: Option<PreviewView>,
     pub id: String,
     pub url: String,
     pub name: String,

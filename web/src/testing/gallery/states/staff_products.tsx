@@ -4,18 +4,25 @@ import { BulkJobPage } from "../../../staff_products/BulkJobPage";
 import { BulkJobsPage } from "../../../staff_products/BulkJobsPage";
 import { BulkProgress } from "../../../staff_products/BulkProgress.island";
 import { BulkState } from "../../../staff_products/BulkState";
+import { BundleParts } from "../../../staff_products/BundleParts";
+import { BundleTrial } from "../../../staff_products/BundleTrial.island";
 import { ConflictPage } from "../../../staff_products/ConflictPage";
 import { Pictures } from "../../../staff_products/Pictures";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
+import { StaffBundlePage } from "../../../staff_products/StaffBundlePage";
+import { StaffDraftPage } from "../../../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../../../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../../../staff_products/StaffProductsPage";
 import { VariationSheet } from "../../../staff_products/VariationSheet";
 import { bulkFormPage, bulkJobPage, bulkJobsPage, bulkProgress } from "../../bulk-samples";
 import {
+  bundleTrial,
   conflictPage,
   picturesForm,
+  staffBundlePage,
+  staffDraftPage,
   staffProductPage,
   staffProductsPage,
   stockForm,
@@ -44,6 +51,16 @@ const notice = {
 const answered = staffProductsPage.rows.map((row, index) =>
   index === 0 ? { ...row, notice: { text: "حُفظ السعر.", isError: false, undo: null } } : row,
 );
+const emptyBundle = { ...staffBundlePage.form, version: "0", parts: [] };
+const emptyTrial = { ...bundleTrial, lines: [], warnings: [] };
+const searched = {
+  ...staffBundlePage.form,
+  find: "عسل",
+  found: [
+    { id: "12", name: "عسل سدر", sku: "AS-1", picture: null, refusal: null },
+    { id: "13", name: "صندوق العسل", sku: "BX-1", picture: null, refusal: "لا تحتوي الحزمة حزمة أخرى." },
+  ],
+};
 
 export const states = {
   StaffProductsPage: {
@@ -131,6 +148,34 @@ export const states = {
         preview={null}
         quality={[]}
         history={[]}
+      />
+    ),
+  },
+  StaffBundlePage: {
+    default: <StaffBundlePage {...staffBundlePage} />,
+    found: <StaffBundlePage {...staffBundlePage} form={searched} />,
+    new: <StaffBundlePage {...staffBundlePage} isNew form={emptyBundle} trial={emptyTrial} />,
+  },
+  StaffDraftPage: {
+    default: <StaffDraftPage {...staffDraftPage} />,
+    scheduled: (
+      <StaffDraftPage
+        {...staffDraftPage}
+        scheduled="تُنشر المسودة 20 نوفمبر 2026، 08:00"
+        publishAt="2026-11-20T08:00"
+      />
+    ),
+    "no difference": <StaffDraftPage {...staffDraftPage} fields={[]} />,
+  },
+  BundleParts: { default: <BundleParts form={staffBundlePage.form} isOpen /> },
+  BundleTrial: {
+    default: <BundleTrial {...bundleTrial} />,
+    allowed: (
+      <BundleTrial
+        {...bundleTrial}
+        alert={null}
+        advice={null}
+        stock="يمكن بيع 32 حزمة بهذا الاختيار. يحدّها مخزون «بن حراز»."
       />
     ),
   },
