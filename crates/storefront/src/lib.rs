@@ -16,4 +16,5 @@ pub mod server;
 pub mod site;
 pub mod staff_home;
 pub mod staff_products;
+pub mod staff_stock;
 pub mod store;

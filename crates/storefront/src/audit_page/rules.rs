@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 60] = [
+pub const ACTS: [(&str, Key); 65] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -20,6 +20,11 @@ pub const ACTS: [(&str, Key); 60] = [
     ("category-add", text::CATEGORY_ADD),
     ("undo", text::UNDO),
     ("stock-action", text::STOCK_ACTION),
+    ("stock-move", text::STOCK_MOVE),
+    ("stock-count", text::STOCK_COUNT),
+    ("stock-ask", text::STOCK_ASK),
+    ("stock-approve", text::STOCK_APPROVE),
+    ("stock-refuse", text::STOCK_REFUSE),
     ("stock-bin", text::STOCK_BIN),
     ("stock-count-opened", text::COUNT_OPENED),
     ("stock-count-closed", text::COUNT_CLOSED),

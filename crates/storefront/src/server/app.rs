@@ -121,6 +121,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::audit_page::endpoints())
         .chain(crate::health_page::endpoints())
         .chain(crate::staff_products::endpoints())
+        .chain(crate::staff_stock::endpoints())
         .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
