@@ -7,6 +7,7 @@ mod list;
 mod rows;
 pub mod view;
 
+pub use accounts::view::STAFF_STOCK_URL as STOCK_LIST_URL;
 use barcodes::service::Store;
 use edge::{
     AppError, Endpoint, Permission, Policy, Shop,
@@ -15,7 +16,6 @@ use edge::{
     session::StaffMember,
 };
 
-pub const STOCK_LIST_URL: &str = "/ar/wp-admin/stock/";
 pub const STOCK_ITEM_URL: &str = "/ar/wp-admin/stock/{id}/";
 const RECEIVE_URL: &str = "/ar/wp-admin/stock/{id}/receive/";
 const ISSUE_URL: &str = "/ar/wp-admin/stock/{id}/issue/";

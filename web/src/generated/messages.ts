@@ -2745,6 +2745,7 @@ export type Messages = {
   "staff_stock.reason": null;
   "staff_stock.note": null;
   "staff_stock.note-invoice": null;
+  "staff_stock.note-hint": null;
   "staff_stock.second-person": null;
   "staff_stock.reason-delivery": null;
   "staff_stock.reason-returned": null;

@@ -21,6 +21,7 @@ import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesVi
 import type { SearchWordsPageView } from "./search";
 import type { SitePageView } from "./site";
 import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { StaffStockPageView, StockItemPageView } from "./staff_stock";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -113,5 +114,7 @@ export type Views = {
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,
+  "staff_stock/StaffStockPage": StaffStockPageView,
+  "staff_stock/StockItemPage": StockItemPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

@@ -77,6 +77,8 @@ import { SearchWordsPage } from "../search/SearchWordsPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
+import { StaffStockPage } from "../staff_stock/StaffStockPage";
+import { StockItemPage } from "../staff_stock/StockItemPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
@@ -136,6 +138,8 @@ export const pages = {
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
+  "staff_stock/StaffStockPage": { component: StaffStockPage, page: "staff" },
+  "staff_stock/StockItemPage": { component: StockItemPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },

@@ -64,8 +64,9 @@ export const countNoDifference = () => "لا فرق. التقييد يسجّل �
 export const countNeedsSecond = () => "ينتظر هذا الفرق موافقة شخص ثانٍ قبل أن يُقيَّد.";
 export const countOther = () => "عدد آخر";
 export const reason = () => "السبب";
-export const note = () => "ملاحظة (اختياري)";
-export const noteInvoice = () => "رقم الفاتورة أو ملاحظة (اختياري)";
+export const note = () => "ملاحظة";
+export const noteInvoice = () => "رقم الفاتورة أو ملاحظة";
+export const noteHint = () => "لا تكتب اسم عميل أو رقمه.";
 export const secondPerson = () => "حركة أكبر من 1,000 قطعة تنتظر موافقة شخص ثانٍ قبل أن تُقيَّد.";
 export const reasonDelivery = () => "شحنة من المورّد";
 export const reasonReturned = () => "مرتجع من عميل";
