@@ -100,11 +100,11 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
                stock_sold(candidate.sku, candidate.store, moment) as sold
     ) now_
     where candidate.store = wanted_store and candidate.sku > after
-        and exists (
-            select from products product
-            where product.status = 'published' and (
-                (product.sku = candidate.sku and product.kind in ('simple', 'bundle'))
-                or product.id = (select product_id from variations where sku = candidate.sku)))
+        and (exists (select from products product
+                     where product.sku = candidate.sku and product.kind in ('simple', 'bundle')
+                         and product.status = 'published')
+            or exists (select from variations variation join products product on product.id = variation.product_id
+                       where variation.sku = candidate.sku and product.status = 'published'))
         and ((now_.sold > 0 and now_.free * 14 <= now_.sold * days)
             or (wanted_store = 1 and now_.free <= 0 and stock_awaiting(candidate.sku) > 0))
     order by candidate.sku

@@ -215,7 +215,7 @@ test("only the answer to the latest search is shown, and a failure can be repeat
   expect(rows()).toHaveLength(1);
 });
 
-test("while counting, scans that follow each other at once all count", async () => {
+test("while counting, scans that follow each other at once all count [D29]", async () => {
   await hydrated(<BarcodeTool {...countingTool} />);
   const counted = (count: string) =>
     barcodeAnswer({ ...foundResults, rows: [{ ...countedRow, counted: count }] }, { message: count });

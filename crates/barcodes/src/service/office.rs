@@ -182,8 +182,17 @@ pub async fn move_item(
         tx.commit().await?;
         return Ok(Ok(Moved::Waits));
     }
-    let wanted =
-        Move { staff: staff.id, store: store.id, item: &item, action, level, delta, reason, note: &note, now };
+    let wanted = Move {
+        staff: staff.id,
+        store: store.id,
+        item: &item,
+        action,
+        level,
+        delta,
+        reason,
+        note: &note,
+        now,
+    };
     let (after, purges) = wanted.write(&mut tx).await?;
     let subject = audit_subject(&item.sku, store.id, reason);
     let (before, after) = (level.on_hand.to_string(), after.to_string());

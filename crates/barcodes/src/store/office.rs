@@ -47,16 +47,14 @@ pub async fn list_skus(
             .fetch_all(db)
             .await
         }
-        StockList::Low => {
-            sqlx::query_scalar!(
-                "select sku from stock_watch where store = $1 and sku > $2 and not is_out order by sku limit $3",
-                store,
-                after,
-                limit
-            )
-            .fetch_all(db)
-            .await
-        }
+        StockList::Low => sqlx::query_scalar!(
+            "select sku from stock_watch where store = $1 and sku > $2 and not is_out order by sku limit $3",
+            store,
+            after,
+            limit
+        )
+        .fetch_all(db)
+        .await,
         StockList::Out => {
             sqlx::query_scalar!(
                 "select sku from stock_watch where store = $1 and sku > $2 and is_out order by sku limit $3",
@@ -276,22 +274,14 @@ pub async fn count_awaiting(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
 
 /// Finds what will soon be sold out. Returns the number of new candidates.
 pub async fn find_attention(db: impl PgExecutor<'_>, horizon: Horizon) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select find_stock_attention($1, $2) as "found!""#,
-        horizon.now,
-        horizon.days
-    )
-    .fetch_one(db)
-    .await
+    sqlx::query_scalar!(r#"select find_stock_attention($1, $2) as "found!""#, horizon.now, horizon.days)
+        .fetch_one(db)
+        .await
 }
 
 /// Forgets what needs nothing any more. Returns the number of removed candidates.
 pub async fn forget_attention(db: impl PgExecutor<'_>, horizon: Horizon) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select forget_stock_attention($1, $2) as "removed!""#,
-        horizon.now,
-        horizon.days
-    )
-    .fetch_one(db)
-    .await
+    sqlx::query_scalar!(r#"select forget_stock_attention($1, $2) as "removed!""#, horizon.now, horizon.days)
+        .fetch_one(db)
+        .await
 }

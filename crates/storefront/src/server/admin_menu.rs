@@ -42,7 +42,12 @@ const MENU: &[(Key, &[Entry])] = &[
         msg::admin::GOODS,
         &[
             PRODUCTS,
-            entry(msg::staff_stock::TITLE, crate::staff_stock::STOCK_LIST_URL, "stack", Permission::StockMove),
+            entry(
+                msg::staff_stock::TITLE,
+                crate::staff_stock::STOCK_LIST_URL,
+                "stack",
+                Permission::StockMove,
+            ),
             entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
             entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
             entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),

@@ -24,7 +24,7 @@ pub struct MoveFields {
     note: String,
     /// Of a count: what was on hand when its difference was shown, in units.
     seen: String,
-    /// Of a form without script.
+    /// A form that is sent twice acts once.
     key: String,
 }
 
@@ -80,12 +80,13 @@ async fn change(
         (true, Err(_)) => return Ok(refused(Refusal::Changed.name())),
     };
     let session = FormSession::for_staff(&sender.visitor)?;
+    // The key of the form itself: whoever sends it twice sends the same one.
     let own = Some(form.key.clone()).filter(|key| (8..=64).contains(&key.len()));
     let request = MoveRequest {
         staff: &sender.member,
         store: &store,
         token: &session.token,
-        key: &RequestKey(sender.key.0.clone().or(own)),
+        key: &RequestKey(own.or_else(|| sender.key.0.clone())),
         action,
         item,
         amount: &form.amount,
@@ -162,8 +163,7 @@ pub async fn decide(
         "refuse" => false,
         _ => return Err(AppError::BadRequest("no such decision")),
     };
-    let decision =
-        Decision { staff: &member, store: &store, item: id, approval: form.approval, is_approved };
+    let decision = Decision { staff: &member, store: &store, item: id, approval: form.approval, is_approved };
     let notice = match barcodes::service::decide(&shop, &audit, &decision).await? {
         Ok(()) if is_approved => "approved",
         Ok(()) => "refused",

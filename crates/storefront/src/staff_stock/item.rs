@@ -6,9 +6,7 @@ use barcodes::{
     rules::{Level, MoveReason, Refusal, StockAction, decide_any, parse_amount},
     service::{self, StockRow, needs_second},
 };
-use edge::{
-    AppError, Fields, PathParam, Permission, Shop, Visitor, session::StaffMember, view::LinkView,
-};
+use edge::{AppError, Fields, PathParam, Permission, Shop, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Key, Quantity, msg};
 use serde::Deserialize;
@@ -62,8 +60,7 @@ pub async fn show(
     let has_more = lines.len() > MOVEMENTS;
     lines.truncate(MOVEMENTS);
     let url = rows.url(id);
-    let next_url =
-        lines.last().filter(|_| has_more).map(|(seq, _)| format!("{url}&before={seq}#movements"));
+    let next_url = lines.last().filter(|_| has_more).map(|(seq, _)| format!("{url}&before={seq}#movements"));
 
     let nonce = session.nonce(&shop, NONCE);
     let waiting = service::list_approvals(&shop.db, store.id, Some(id), now, MAX_APPROVALS).await?;
@@ -76,17 +73,12 @@ pub async fn show(
     let check = forms.check(&member);
     let view = StockItemPageView {
         crumbs: vec![
-            LinkView::new(
-                text(msg::staff_stock::TITLE),
-                format!("{STOCK_LIST_URL}?store_id={}", store.id),
-            ),
+            LinkView::new(text(msg::staff_stock::TITLE), format!("{STOCK_LIST_URL}?store_id={}", store.id)),
             LinkView::new(title.clone(), ""),
         ],
         url: item_url(STOCK_ITEM_URL, id),
         gtin: row.gtin.clone(),
-        product_url: member
-            .may(Permission::CatalogRead)
-            .then(|| item_url(PRODUCT_URL, row.product_id)),
+        product_url: member.may(Permission::CatalogRead).then(|| item_url(PRODUCT_URL, row.product_id)),
         store_id: store.id.to_string(),
         store_name: store.name.clone(),
         stores: store_tabs(&stores, store.id, |other| {
@@ -166,9 +158,7 @@ impl Forms<'_> {
         let typed = |value: &String| if is_refused { value.clone() } else { String::new() };
         let refusal = Refusal::parse(&self.query.notice).filter(|_| is_refused);
         let (url, label, submit) = match is_receipt {
-            true => {
-                (RECEIVE_URL, msg::staff_stock::AMOUNT_RECEIVED, msg::staff_stock::RECEIVE_SUBMIT)
-            }
+            true => (RECEIVE_URL, msg::staff_stock::AMOUNT_RECEIVED, msg::staff_stock::RECEIVE_SUBMIT),
             false => (ISSUE_URL, msg::staff_stock::AMOUNT_ISSUED, msg::staff_stock::ISSUE_SUBMIT),
         };
         MoveFormView {

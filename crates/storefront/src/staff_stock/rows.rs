@@ -93,9 +93,10 @@ impl<'a> Rows<'a> {
         };
         let who = cause.staff().and_then(|id| staff.get(&id));
         let text = match who {
-            Some(name) => self.shop.messages.text(
-                msg::staff_stock::CAUSE_BY.with("what", what).with("name", name.as_str()),
-            ),
+            Some(name) => self
+                .shop
+                .messages
+                .text(msg::staff_stock::CAUSE_BY.with("what", what).with("name", name.as_str())),
             None => what,
         };
         let may_open = self.member.may(Permission::OrdersRead);

@@ -39,13 +39,7 @@ fn url(item: &str) -> String {
 }
 
 /// Sends a form of an item's page as it was opened in a store.
-async fn send(
-    staff: &Shopper,
-    item: &str,
-    store: &str,
-    form: &str,
-    fields: &[(&str, &str)],
-) -> TestResponse {
+async fn send(staff: &Shopper, item: &str, store: &str, form: &str, fields: &[(&str, &str)]) -> TestResponse {
     let page = format!("{}?store_id={store}", url(item));
     staff.submit(&page, &format!("{}{form}/", url(item)), fields).await
 }

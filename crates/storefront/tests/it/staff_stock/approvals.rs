@@ -18,8 +18,7 @@ async fn decide(staff: &Shopper, product: &TestProduct, approval: i64, act: &str
     let hidden = testkit::hidden_fields(&page, &format!("{}receive/", url(&product.id)));
     let nonce = &hidden.iter().find(|(name, _)| name == "nonce").expect("a nonce").1;
     let id = approval.to_string();
-    let fields =
-        [("nonce", nonce.as_str()), ("store_id", "1"), ("approval", id.as_str()), ("act", act)];
+    let fields = [("nonce", nonce.as_str()), ("store_id", "1"), ("approval", id.as_str()), ("act", act)];
     notice(&staff.post(&action, &fields).await)
 }
 
