@@ -33,8 +33,11 @@ begin
     end if;
     insert into stock_watch (store, sku, is_out) values (new.store, new.sku, new.on_hand <= new.reserved)
     on conflict (store, sku) do update set is_out = excluded.is_out;
-    insert into stock_attention (store, sku) values (new.store, new.sku)
-    on conflict (store, sku) do update set since = clock_timestamp();
+    -- What a store never had was never sold there.
+    if tg_op = 'UPDATE' then
+        insert into stock_attention (store, sku) values (new.store, new.sku)
+        on conflict (store, sku) do update set since = clock_timestamp();
+    end if;
     return null;
 end
 $$;
