@@ -20,7 +20,7 @@ export function CountPart({ url, storeId, counted, check }: Props) {
         </button>
       </form>
       {check && (
-        <div className={styles.check} role="status">
+        <div className={styles.check} role="status" tabIndex={-1}>
           <h3>{text.countTitle()}</h3>
           <dl className={styles.facts}>
             <div>
