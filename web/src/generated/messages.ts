@@ -2741,7 +2741,6 @@ export type Messages = {
   "staff_stock.count-difference": null;
   "staff_stock.count-no-difference": null;
   "staff_stock.count-needs-second": null;
-  "staff_stock.count-other": null;
   "staff_stock.reason": null;
   "staff_stock.note": null;
   "staff_stock.note-invoice": null;
@@ -2786,7 +2785,6 @@ export type Messages = {
   "staff_stock.cause-opening": null;
   "staff_stock.cause-renamed": null;
   "staff_stock.cause-other": null;
-  "staff_stock.order-open": null;
   "stock_alerts.notify-short": null;
   "stock_alerts.note": null;
   "stock_alerts.email": null;

@@ -62,7 +62,6 @@ export const countCounted = () => "عددت";
 export const countDifference = () => "الفرق";
 export const countNoDifference = () => "لا فرق. التقييد يسجّل أنك عددته فقط.";
 export const countNeedsSecond = () => "ينتظر هذا الفرق موافقة شخص ثانٍ قبل أن يُقيَّد.";
-export const countOther = () => "عدد آخر";
 export const reason = () => "السبب";
 export const note = () => "ملاحظة";
 export const noteInvoice = () => "رقم الفاتورة أو ملاحظة";
@@ -107,4 +106,3 @@ export const causeCount = (a: { id: string }) => "جرد الفرع رقم " + a
 export const causeOpening = () => "رصيد افتتاحي";
 export const causeRenamed = () => "تغيير رمز المنتج";
 export const causeOther = () => "حركة أخرى";
-export const orderOpen = () => "فتح الطلب";
