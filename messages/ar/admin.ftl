@@ -44,6 +44,7 @@ orders-of-customer = طلبات العميل
 post = مقالة
 page = صفحة
 words-orders = تجهيز شحن استرداد رد مبلغ فاتورة دفع
+words-stock = مخزون مستودع استلام صرف كمية نفاد توريد دفتر
 words-barcodes = مخزون باركود استلام صرف مسح قارئ
 words-counts = جرد مخزون عد تقرير
 words-search = بحث كلمات مرادفات بلا نتيجة

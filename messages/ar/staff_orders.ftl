@@ -272,14 +272,24 @@ work-unknown = { PLURAL($count) ->
 }
 # $since is a sentence.
 work-unknown-oldest = الطلب رقم { $number }. { $since }
-work-sold-out = { PLURAL($count) ->
-    [zero] لا منتجات ينتظرها أحد
-    [one] منتج نفدت كميته وينتظره متسوّقون
-    [two] منتجان نفدت كميتهما وينتظرهما متسوّقون
-    [few] { $count } منتجات نفدت كميتها وينتظرها متسوّقون
-    [many] { $count } منتجًا نفدت كميتها وينتظرها متسوّقون
-   *[other] { $count } منتج نفدت كميتها وينتظرها متسوّقون
+work-stock = { PLURAL($count) ->
+    [zero] لا أصناف تحتاج طلبًا
+    [one] صنف واحد يحتاج طلبًا
+    [two] صنفان يحتاجان طلبًا
+    [few] { $count } أصناف تحتاج طلبًا
+    [many] { $count } صنفًا يحتاج طلبًا
+   *[other] { $count } صنف يحتاج طلبًا
 }
+work-stock-soon = تنفد كميتها قريبًا بوتيرة البيع في آخر 14 يومًا.
+work-stock-approve = { PLURAL($count) ->
+    [zero] لا حركات مخزون تنتظر موافقة
+    [one] حركة مخزون واحدة تنتظر موافقة
+    [two] حركتا مخزون تنتظران موافقة
+    [few] { $count } حركات مخزون تنتظر موافقة
+    [many] { $count } حركة مخزون تنتظر موافقة
+   *[other] { $count } حركة مخزون تنتظر موافقة
+}
+work-stock-approve-hint = يوافق عليها شخص غير الذي طلبها، خلال 24 ساعة.
 work-sold-out-people = { PLURAL($count) ->
     [zero] لا أحد طلب تنبيهه
     [one] شخص واحد طلب تنبيهه حين تتوفر

@@ -125,6 +125,8 @@ pub struct BarcodeRowView {
     pub counted: Option<String>,
     /// Sold by weight: quantities may have decimals.
     pub has_decimals: bool,
+    /// Where it is received, counted and issued, with its ledger.
+    pub stock_url: String,
     /// The product's page; `None` if it is not public.
     pub url: Option<String>,
     pub picture: PictureView,

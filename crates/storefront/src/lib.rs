@@ -17,4 +17,5 @@ pub mod site;
 pub mod staff_home;
 pub mod staff_products;
 pub mod staff_settings;
+pub mod staff_stock;
 pub mod store;

@@ -44,6 +44,8 @@ export const staffPages: Record<StaffPageName, Load> = {
   "staff_products/StaffDraftPage": () => import("../staff_products/StaffDraftPage"),
   "staff_products/StaffProductPage": () => import("../staff_products/StaffProductPage"),
   "staff_products/StaffProductsPage": () => import("../staff_products/StaffProductsPage"),
+  "staff_stock/StaffStockPage": () => import("../staff_stock/StaffStockPage"),
+  "staff_stock/StockItemPage": () => import("../staff_stock/StockItemPage"),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: each page has its own view

@@ -91,6 +91,10 @@ counted: string | null,
  */
 hasDecimals: boolean,
 /**
+ * Where it is received, counted and issued, with its ledger.
+ */
+stockUrl: string,
+/**
  * The product's page; `None` if it is not public.
  */
 url: string | null, picture: PictureView, actions: Array<StockAction>,

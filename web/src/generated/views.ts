@@ -23,6 +23,7 @@ import type { SettingsConflictView, SettingsPageView, ShippingPageView } from ".
 import type { SitePageView } from "./site";
 import type { BulkFormPageView, BulkJobPageView, BulkJobsPageView } from "./staff_bulk";
 import type { ConflictView, StaffBundlePageView, StaffDraftPageView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { StaffStockPageView, StockItemPageView } from "./staff_stock";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -123,5 +124,7 @@ export type Views = {
   "staff_products/StaffDraftPage": StaffDraftPageView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,
+  "staff_stock/StaffStockPage": StaffStockPageView,
+  "staff_stock/StockItemPage": StockItemPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

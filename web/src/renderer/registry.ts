@@ -85,6 +85,8 @@ import { StaffBundlePage } from "../staff_products/StaffBundlePage";
 import { StaffDraftPage } from "../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
+import { StaffStockPage } from "../staff_stock/StaffStockPage";
+import { StockItemPage } from "../staff_stock/StockItemPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
@@ -152,6 +154,8 @@ export const pages = {
   "settings/ShippingPage": { component: ShippingPage, page: "staff" },
   "settings/SettingsConflictPage": { component: SettingsConflictPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
+  "staff_stock/StaffStockPage": { component: StaffStockPage, page: "staff" },
+  "staff_stock/StockItemPage": { component: StockItemPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },

@@ -20,6 +20,7 @@ export const foundRow: BarcodeRowView = {
   reserved: null,
   counted: null,
   hasDecimals: false,
+  stockUrl: "/ar/wp-admin/stock/17/?store_id=2",
   url: "/ar/product/haraz/",
   picture: card.picture,
   actions: ["increase-stock", "decrease-stock", "set-stock"],

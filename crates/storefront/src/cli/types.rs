@@ -91,6 +91,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_settings::view::SettingsConflictView>()?;
     types.view::<crate::staff_products::StaffBundlePageView>()?;
     types.view::<crate::staff_products::StaffDraftPageView>()?;
+    types.view::<crate::staff_stock::view::StaffStockPageView>()?;
+    types.view::<crate::staff_stock::view::StockItemPageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

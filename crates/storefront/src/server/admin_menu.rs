@@ -42,6 +42,12 @@ const MENU: &[(Key, &[Entry])] = &[
         msg::admin::GOODS,
         &[
             PRODUCTS,
+            entry(
+                msg::staff_stock::TITLE,
+                crate::staff_stock::STOCK_LIST_URL,
+                "stack",
+                Permission::StockMove,
+            ),
             entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
             entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
             entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),
@@ -78,6 +84,7 @@ const MENU: &[(Key, &[Entry])] = &[
 /// What an entry is also called, and what is done there: the search of the admin finds it by these words too.
 const WORDS: &[(&str, Key)] = &[
     (STAFF_ORDERS_URL, msg::admin::WORDS_ORDERS),
+    (crate::staff_stock::STOCK_LIST_URL, msg::admin::WORDS_STOCK),
     (STAFF_BARCODES_URL, msg::admin::WORDS_BARCODES),
     (barcodes::urls::COUNTS_URL, msg::admin::WORDS_COUNTS),
     (STAFF_SEARCH_URL, msg::admin::WORDS_SEARCH),

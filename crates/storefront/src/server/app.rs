@@ -122,6 +122,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::health_page::endpoints())
         .chain(crate::staff_products::endpoints())
         .chain(crate::staff_settings::endpoints())
+        .chain(crate::staff_stock::endpoints())
         .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());

@@ -11,7 +11,7 @@ use accounts::jobs::{Erase, MakeExport, SendAccountNotification, SendLinkEmail, 
 use affiliates::jobs::{MaintainAffiliates, SettleOrder};
 use anyhow::Context;
 use attribution::jobs::{AttributionJobContext, SweepVisits};
-use barcodes::jobs::{BarcodeJobContext, SweepActions};
+use barcodes::jobs::{BarcodeJobContext, FindAttention, SweepActions};
 use cart::jobs::{JobContext, SweepVisitors};
 use checkout::jobs::SweepDrafts;
 use content::jobs::MaintainComments;
@@ -183,6 +183,7 @@ async fn start(
         .define_job::<Traced<SweepVisits>>()
         .define_job::<Traced<SweepEvents>>()
         .define_job::<Traced<SweepActions>>()
+        .define_job::<Traced<FindAttention>>()
         .define_job::<Traced<MaintainEnquiries>>()
         .define_job::<Traced<SendEnquiryEmail>>()
         .define_job::<Traced<MaintainFollowups>>()
@@ -241,6 +242,9 @@ async fn start(
         .with_cron(Cron::every_n_minutes::<SweepEvents>(30).context("job schedule")?.payload(SweepEvents {})?)
         .with_cron(
             Cron::every_n_minutes::<SweepActions>(30).context("job schedule")?.payload(SweepActions {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<FindAttention>(30).context("job schedule")?.payload(FindAttention {})?,
         )
         .with_cron(
             Cron::every_n_minutes::<MaintainAffiliates>(30)

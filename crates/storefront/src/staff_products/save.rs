@@ -91,6 +91,10 @@ impl Editor<'_> {
         Err(AppError::Forbidden)
     }
 
+    fn writer(&self) -> Writer {
+        Writer { actor: self.member.actor(), now: self.shop.clock.now() }
+    }
+
     /// The category that a form names anew, if it does. One with this address is used as it is.
     pub async fn add_category(&self, form: &HashMap<String, String>) -> Result<Option<i64>, AppError> {
         let name = form.get("new_category").map(|name| text::clean(name, MAX_CATEGORY_CHARS));

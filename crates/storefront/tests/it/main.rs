@@ -56,6 +56,7 @@ mod staff_orders;
 mod staff_products;
 mod staff_settings;
 mod staff_shell;
+mod staff_stock;
 mod start;
 mod stock_alerts;
 mod store_api;

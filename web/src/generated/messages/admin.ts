@@ -37,6 +37,7 @@ export const ordersOfCustomer = () => "طلبات العميل";
 export const post = () => "مقالة";
 export const page = () => "صفحة";
 export const wordsOrders = () => "تجهيز شحن استرداد رد مبلغ فاتورة دفع";
+export const wordsStock = () => "مخزون مستودع استلام صرف كمية نفاد توريد دفتر";
 export const wordsBarcodes = () => "مخزون باركود استلام صرف مسح قارئ";
 export const wordsCounts = () => "جرد مخزون عد تقرير";
 export const wordsSearch = () => "بحث كلمات مرادفات بلا نتيجة";

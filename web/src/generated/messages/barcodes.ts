@@ -31,6 +31,7 @@ export const amountOf = (a: { name: string }) => "كمية تعديل " + apart(
 export const stockUp = () => "زيادة المخزون";
 export const stockDown = () => "إنقاص المخزون";
 export const stockSet = () => "ضبط المخزون";
+export const toStock = () => "استلام وجرد وصرف";
 export const open = () => "فتح";
 export const openNamed = (a: { name: string }) => "فتح " + apart(show(a.name));
 export const undo = () => "تراجع";
@@ -48,7 +49,7 @@ export const orderNotFound = () => "لا يوجد طلب بهذا الرقم.";
 export const stockRefused = () => "لا يمكن أن تقلّ كمية المخزون عن صفر.";
 export const reservedRefused = () => "لا يمكن أن يقلّ المخزون عن الكمية المحجوزة لطلبات قيد الدفع.";
 export const amountRefused = () => "أدخل كمية صحيحة.";
-export const tooMuch = () => "أكثر من 1,000 قطعة في تعديل واحد يحتاج إلى موافقة شخص ثانٍ. استعمل الجرد.";
+export const tooMuch = () => "أكثر مما يقيّده شخص واحد في تعديل واحد. قيّده من صفحة المخزون، فيوافق عليه شخص ثانٍ.";
 export const nothingToUndo = () => "لا يوجد تعديل يمكن التراجع عنه. يمكن التراجع عن آخر تعديل لك خلال عشر دقائق.";
 export const camera = () => "المسح بالكاميرا";
 export const cameraStop = () => "إيقاف الكاميرا";
