@@ -1,6 +1,10 @@
 //! The staff's queue. Every decision is recorded in the audit log.
 
+mod acts;
+mod change;
 mod page;
+mod part;
+mod spam;
 
 use accounts::view::STAFF_REVIEWS_URL;
 use axum::extract::State;
@@ -15,6 +19,10 @@ use crate::queue::QueueSources;
 
 /// Nonce action of the forms.
 const NONCE: &str = "moderation";
+/// What one act would refuse together with an item.
+const STAFF_SPAM_URL: &str = "/ar/wp-admin/reviews/spam/";
+/// Decisions that can be undone.
+const STAFF_ACTS_URL: &str = "/ar/wp-admin/reviews/acts/";
 
 pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>(
     sources: QueueSources,
@@ -31,11 +39,13 @@ pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>(
                 page::show(shop, media, staff, visitor, fields, for_page.clone())
             },
         )
-        .policy(page),
+        .policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_SPAM_URL), spam::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(STAFF_ACTS_URL), acts::show).policy(page),
         Endpoint::handler(
             Location::Form(STAFF_REVIEWS_URL),
             move |shop, State(media): State<MediaContext>, audit, staff, fields| {
-                page::change(shop, media, audit, staff, fields, sources.clone())
+                change::change(shop, media, audit, staff, fields, sources.clone())
             },
         )
         .policy(form.nonce(nonce).for_staff(Permission::ReviewsModerate)),
