@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 60] = [
+pub const ACTS: [(&str, Key); 63] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -30,6 +30,9 @@ pub const ACTS: [(&str, Key); 60] = [
     ("review-topics", text::REVIEW_TOPICS),
     ("enquiry", text::ENQUIRY),
     ("enquiry-file", text::ENQUIRY_FILE),
+    ("enquiry-answer", text::ENQUIRY_ANSWER),
+    ("enquiry-note", text::ENQUIRY_NOTE),
+    ("enquiry-assign", text::ENQUIRY_ASSIGN),
     ("enquiries-export", text::ENQUIRIES_EXPORT),
     ("enquiries-erase", text::ENQUIRIES_ERASE),
     ("content", text::CONTENT),
