@@ -172,12 +172,18 @@ spam-more = { PLURAL($count) ->
 }
 why-text = النص نفسه
 why-sender = المرسل نفسه
+author = الكاتب
+text = النص
+why = السبب
+date = التاريخ
 back = العودة إلى المراجعة
 
 ## Decisions
 
 acts-title = قرارات آخر 30 يومًا
 acts-none = لا قرارات بعد.
+decision = القرار
+who = صاحب القرار
 # $what is what the decision did.
 undo-named = تراجع عن: { $what }
 # $time is when.

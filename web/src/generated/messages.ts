@@ -1791,9 +1791,15 @@ export type Messages = {
   "moderation.spam-more": { count: number };
   "moderation.why-text": null;
   "moderation.why-sender": null;
+  "moderation.author": null;
+  "moderation.text": null;
+  "moderation.why": null;
+  "moderation.date": null;
   "moderation.back": null;
   "moderation.acts-title": null;
   "moderation.acts-none": null;
+  "moderation.decision": null;
+  "moderation.who": null;
   "moderation.undo-named": { what: string };
   "moderation.act-undone": { time: string };
   "orders.title-waiting": null;

@@ -82,8 +82,14 @@ export const spamLead = () => "تُرفض هذه المشاركات بضغطة �
 export const spamMore = (a: { count: number }) => choose(a.count, { zero: () => "لا شيء غيرها.", one: () => "ومعها مشاركة لا تظهر هنا.", two: () => "ومعها مشاركتان لا تظهران هنا.", few: () => "ومعها " + apart(show(a.count)) + " مشاركات لا تظهر هنا.", other: () => "ومعها " + apart(show(a.count)) + " مشاركة لا تظهر هنا." }, "other");
 export const whyText = () => "النص نفسه";
 export const whySender = () => "المرسل نفسه";
+export const author = () => "الكاتب";
+export const text = () => "النص";
+export const why = () => "السبب";
+export const date = () => "التاريخ";
 export const back = () => "العودة إلى المراجعة";
 export const actsTitle = () => "قرارات آخر 30 يومًا";
 export const actsNone = () => "لا قرارات بعد.";
+export const decision = () => "القرار";
+export const who = () => "صاحب القرار";
 export const undoNamed = (a: { what: string }) => "تراجع عن: " + apart(show(a.what));
 export const actUndone = (a: { time: string }) => "تراجع في " + apart(show(a.time));
