@@ -65,8 +65,9 @@ export function EnquiryPage(page: EnquiryPageView) {
         </dl>
       </section>
       <Messages messages={page.messages} />
-      <Reply {...page} />
-      <Note {...page} />
+      {/* What was sent is not offered again. */}
+      <Reply key={`reply${page.messages.length}`} {...page} />
+      <Note key={`note${page.messages.length}`} {...page} />
       <Assignee {...page} />
       <Actions {...page} />
     </div>
