@@ -43,7 +43,7 @@ async fn question_of(shop: &TestShop, product: &TestProduct, review: i64) -> i64
 async fn spam(shop: &TestShop, staff: &Shopper, review: i64) -> TestResponse {
     let (nonce, item) = (nonce(staff).await, format!("review:{review}"));
     let seen = shop.clock().now().timestamp_micros().to_string();
-    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", &seen), ("nonce", &nonce)];
+    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
     staff.post(QUEUE, &fields).await
 }
 
@@ -169,12 +169,12 @@ async fn an_act_takes_nothing_that_was_written_after_the_page_was_seen() {
         .await
         .expect("a time");
     let (nonce, item) = (nonce(&noura).await, format!("review:{}", ids[0]));
-    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", &seen), ("nonce", &nonce)];
+    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
     act(&noura.post(QUEUE, &fields).await);
     assert_eq!(count(&shop, "state = 'refused'").await, 3);
     assert_eq!(question_state(&shop, later).await, "held");
     // Without the time there is no act.
-    let fields = [("item[]", item.as_str()), ("do", "spam"), ("nonce", &nonce)];
+    let fields = [("item[]", item.as_str()), ("do", "spam"), ("nonce", nonce.as_str())];
     assert_eq!(noura.post(QUEUE, &fields).await.status, StatusCode::BAD_REQUEST);
 }
 
@@ -209,7 +209,7 @@ async fn the_queue_is_searched_and_filtered() {
     // Every form returns to the part that it was sent from.
     let nonce = nonce(&noura).await;
     let item = format!("review:{link}");
-    let fields = [("item[]", item.as_str()), ("do", "publish"), ("nonce", &nonce), ("mark", "link")];
+    let fields = [("item[]", item.as_str()), ("do", "publish"), ("nonce", nonce.as_str()), ("mark", "link")];
     let answer = noura.post(QUEUE, &fields).await;
     assert!(answer.location().starts_with(&format!("{QUEUE}?state=held&mark=link&act=")));
 }
