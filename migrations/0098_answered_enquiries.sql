@@ -20,3 +20,25 @@ create index enquiry_messages_enquiry on enquiry_messages (enquiry_id, id);
 
 grant select, insert on enquiry_messages to shop_staff;
 grant select on enquiry_messages to shop_worker;
+
+-- What the shop answered belongs to the copy of a person's data; what members noted for each other does not.
+create or replace view exported_enquiries as
+    select enquiry.id, enquiry.customer_id, lower(enquiry.email) as email_key,
+        jsonb_build_object(
+            'form', version.definition ->> 'title', 'sent', enquiry.created_at, 'page', enquiry.page_url,
+            'email', enquiry.email,
+            'answers', (
+                select coalesce(jsonb_agg(jsonb_build_object(
+                    'label', element ->> 'label', 'value', enquiry.fields -> (element ->> 'id')) order by place), '[]')
+                from jsonb_array_elements(version.definition -> 'elements') with ordinality as listed (element, place)
+                where enquiry.fields ? (element ->> 'id')),
+            'files', (
+                select coalesce(jsonb_agg(media.name order by file.element_id, file.position, file.file_id), '[]')
+                from enquiry_files file join media_files media on media.id = file.file_id
+                where file.enquiry_id = enquiry.id),
+            'replies', (
+                select coalesce(jsonb_agg(jsonb_build_object('at', message.at, 'text', message.text) order by message.id), '[]')
+                from enquiry_messages message
+                where message.enquiry_id = enquiry.id and message.is_answer)
+        ) as entry
+    from enquiries enquiry join enquiry_form_versions version on version.id = enquiry.version_id;

@@ -160,12 +160,7 @@ function Reply({ action, nonce, answerTo, canClose }: EnquiryPageView) {
             required
           />
           <div className={styles.sub}>
-            <button
-              type="submit"
-              name="do"
-              value="answer"
-              className={`${button} ${controls.btnPrimary}`}
-            >
+            <button type="submit" name="do" value="answer" className={`${button} ${controls.btnPrimary}`}>
               {enquiriesText.inboxAnswerSend()}
             </button>
             {canClose && (

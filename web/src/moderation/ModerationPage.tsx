@@ -36,7 +36,10 @@ export function ModerationPage(view: ModerationPageView) {
           <p className={styles.none}>{sieve.clearUrl ? moderationText.noResult() : moderationText.none()}</p>
         )}
         {items.length > 1 && <BulkBar {...forms} {...can} />}
-        {items.length > 0 && <Island of={QueueKeys} id="queue-keys" on="load" props={{}} />}
+        {/* The last decision is taken back by a key even when nothing is left. */}
+        {(items.length > 0 || notice?.act) && (
+          <Island of={QueueKeys} id="queue-keys" on="load" props={{}} />
+        )}
         {items.map((item) => (
           <QueueItem key={item.key} item={item} isSelectable={items.length > 1} {...forms} />
         ))}

@@ -103,18 +103,18 @@ export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }:
         </div>
       )}
       <div className={styles.actions}>
-        <form method="post" action={action}>
+        <form className={styles.refuse} method="post" action={action}>
           <HiddenInputs pairs={[...pairs, ["seen", seen]]} />
           {item.canPublish && (
             <button type="submit" name="do" value="publish" className={`${small} ${controls.btnPrimary}`}>
               {moderationText.publish()}
             </button>
-          )}{" "}
+          )}
           {item.canHold && (
             <button type="submit" name="do" value="hold" className={small}>
               {moderationText.hold()}
             </button>
-          )}{" "}
+          )}
           {item.canRefuse && (
             <button type="submit" name="do" value="spam" className={`${small} ${controls.btnDanger}`}>
               {item.spam}

@@ -21,15 +21,14 @@ export const inboxStates = {
     "of one address, not an administrator": (
       <InboxPage {...inbox} email={person.email} person={{ ...person, isAllowed: false }} />
     ),
-    "after an erasure": <InboxPage {...inbox} notice={{ text: "حُذفت رسالتان.", isError: false, undo: null }} />,
+    "after an erasure": (
+      <InboxPage {...inbox} notice={{ text: "حُذفت رسالتان.", isError: false, undo: null }} />
+    ),
     "filtered and nothing found": (
       <InboxPage {...inbox} words="عسل" clearUrl="/ar/wp-admin/inbox/" rows={[]} nextUrl={null} />
     ),
     "an act that can be taken back": (
-      <InboxPage
-        {...inbox}
-        notice={{ text: "تغيّرت رسالتان.", isError: false, undo: [["do", "reopen"]] }}
-      />
+      <InboxPage {...inbox} notice={{ text: "تغيّرت رسالتان.", isError: false, undo: [["do", "reopen"]] }} />
     ),
     "without addresses": <InboxPage {...inbox} email={null} />,
   },
