@@ -61,7 +61,8 @@ impl QueueFilter {
         let words = text::clean(words, MAX_WORDS);
         let readings = [words.clone(), layout::to_arabic(&words), layout::to_latin(&words)];
         let readings = readings.map(|reading| search::fold(&reading).trim().to_owned());
-        let rating = kernel::digits::fold(rating).parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
+        let rating =
+            kernel::digits::fold(rating).parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
         Self {
             rating,
             mark: Mark::parse(mark),

@@ -6,6 +6,8 @@ mod page;
 mod part;
 mod spam;
 
+use std::time::Duration;
+
 use accounts::view::STAFF_REVIEWS_URL;
 use axum::extract::State;
 use edge::{
@@ -29,7 +31,9 @@ pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>(
 ) -> Vec<Endpoint<C>> {
     let page =
         Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::ReviewsModerate) };
-    let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
+    // One act takes up to a thousand items.
+    let timeout = Duration::from_secs(60);
+    let form = Policy { audit: true, timeout, ..Policy::form(RateClass::Staff, Priority(2)).idempotent() };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: NONCE, object: "" });
     let for_page = sources.clone();
     vec![

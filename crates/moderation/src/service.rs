@@ -7,9 +7,7 @@ use edge::{AppError, audit::AuditWriter, purge, session::StaffMember};
 
 use crate::{
     filter::QueueFilter,
-    queue::{
-        ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, QueueSources, StateChange,
-    },
+    queue::{ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, QueueSources, StateChange},
     store,
 };
 
@@ -214,9 +212,7 @@ pub async fn undo(
     let purges = record_purges(&mut tx, tags).await?;
     for (item, state, before) in &done {
         let subject = format!("{item} {}", state.name());
-        audit
-            .record_change(&mut *tx, "moderate-undo", &subject, Some(before), Some(state.name()))
-            .await?;
+        audit.record_change(&mut *tx, "moderate-undo", &subject, Some(before), Some(state.name())).await?;
     }
     tx.commit().await?;
     purge::announce(&context.shop.redis, &purges).await;

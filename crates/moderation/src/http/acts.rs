@@ -56,8 +56,7 @@ pub async fn show(
         ]),
         acts: acts.into_iter().map(act_view).collect(),
         next_url: last.map(|id| format!("{STAFF_ACTS_URL}?before={id}")),
-        notice: undo_notice(&shop, &query.notice, &query.left)
-            .map(|text| QueueNotice { text, act: None }),
+        notice: undo_notice(&shop, &query.notice, &query.left).map(|text| QueueNotice { text, act: None }),
     };
     let title = shop.messages.text(msg::moderation::ACTS_TITLE);
     session.render_page(&shop, STAFF_ACTS_URL, &title, &view, StatusCode::OK).await

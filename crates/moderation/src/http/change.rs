@@ -118,13 +118,8 @@ pub async fn change(
     if form.back == "acts" {
         return Ok(redirect(&format!("{STAFF_ACTS_URL}?{outcome}"), None));
     }
-    let fields = PartFields {
-        kind: form.kind,
-        state: form.state,
-        s: form.s,
-        rating: form.rating,
-        mark: form.mark,
-    };
+    let fields =
+        PartFields { kind: form.kind, state: form.state, s: form.s, rating: form.rating, mark: form.mark };
     let part = Part::parse(&fields, &staff);
     Ok(redirect(&format!("{}&{outcome}", part.url()), None))
 }

@@ -69,8 +69,7 @@ pub async fn show(
         sources.kinds().filter(|&kind| part.kind.is_none_or(|wanted| wanted == kind)).collect();
     let after = Cursor::parse(&query.after);
     let wanted = (kinds.as_slice(), part.state);
-    let (items, next) =
-        service::list(&context, &sources, wanted, &part.filter, &after, PAGE_SIZE).await?;
+    let (items, next) = service::list(&context, &sources, wanted, &part.filter, &after, PAGE_SIZE).await?;
     let ids: Vec<QueueId> = items.iter().map(|item| item.id).collect();
     let insights = store::insights(&shop.db, &ids, now).await?;
     let insights: HashMap<QueueId, Insight> =
@@ -211,7 +210,8 @@ impl Desk<'_> {
         ];
         let counted = counted.into_iter().filter(|(count, _)| *count > 0);
         let counted = counted.map(|(count, key)| self.shop.messages.text(key.with("count", count)));
-        let new = insight.is_new_account.then(|| self.shop.messages.text(msg::moderation::SIGNAL_NEW_ACCOUNT));
+        let new =
+            insight.is_new_account.then(|| self.shop.messages.text(msg::moderation::SIGNAL_NEW_ACCOUNT));
         counted.chain(new).collect()
     }
 }

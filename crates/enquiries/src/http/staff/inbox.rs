@@ -3,9 +3,7 @@
 use accounts::{service::FormSession, view::STAFF_INBOX_URL};
 use axum::{extract::State, response::Response};
 use chrono::SecondsFormat;
-use edge::{
-    AppError, Fields, Permission, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView,
-};
+use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Key, Zone, msg};
 

@@ -6,9 +6,7 @@ use accounts::{
 };
 use axum::{extract::State, response::Response};
 use chrono::SecondsFormat;
-use edge::{
-    AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember,
-};
+use edge::{AppError, Fields, PathParam, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
 use kernel::{Zone, msg, text};
 use media::service::MediaContext;

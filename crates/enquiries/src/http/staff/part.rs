@@ -65,7 +65,8 @@ impl Part {
                 form: query.form.parse().ok(),
                 email: Some(email).filter(|email| sees_emails && !email.is_empty()),
                 assignee,
-                words: Some(kernel::digits::fold(words.trim()).into_owned()).filter(|words| !words.is_empty()),
+                words: Some(kernel::digits::fold(words.trim()).into_owned())
+                    .filter(|words| !words.is_empty()),
                 searches_emails: sees_emails,
             },
             who,

@@ -165,10 +165,8 @@ async fn several_messages_are_closed_at_once_and_opened_by_one_undo() {
     let noura = staff(shop, false).await;
     act(&noura, ids[1], &[("do", "close")]).await;
     let closed = act_all(&noura, &ids, "close", &[]).await;
-    let expected = format!(
-        "{INBOX}?state=open&notice=several&count=2&left=1&undo=reopen&ids={}.{}",
-        ids[0], ids[2]
-    );
+    let expected =
+        format!("{INBOX}?state=open&notice=several&count=2&left=1&undo=reopen&ids={}.{}", ids[0], ids[2]);
     assert_eq!(closed.location(), expected);
     let page = noura.get(closed.location()).await;
     let words = kernel::text::without_isolates(&page.visible_text());
@@ -198,7 +196,9 @@ async fn messages_are_searched_and_addresses_are_for_those_who_may_see_them() {
     let shop = &media.shop;
     let form = form(shop).await;
     let broken = insert(shop, form).await;
-    let late = Stored { text: "تأخّر الطلب أسبوعًا", email: "salma@example.com", ..Stored::default() };
+    let late = Stored {
+        text: "تأخّر الطلب أسبوعًا", email: "salma@example.com", ..Stored::default()
+    };
     let late = late.insert(shop, form).await;
     let noura = staff(shop, false).await;
     shop.role("desk", &["inbox.act"]).await;

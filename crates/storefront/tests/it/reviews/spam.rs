@@ -43,7 +43,8 @@ async fn question_of(shop: &TestShop, product: &TestProduct, review: i64) -> i64
 async fn spam(shop: &TestShop, staff: &Shopper, review: i64) -> TestResponse {
     let (nonce, item) = (nonce(staff).await, format!("review:{review}"));
     let seen = shop.clock().now().timestamp_micros().to_string();
-    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
+    let fields =
+        [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
     staff.post(QUEUE, &fields).await
 }
 
@@ -169,7 +170,8 @@ async fn an_act_takes_nothing_that_was_written_after_the_page_was_seen() {
         .await
         .expect("a time");
     let (nonce, item) = (nonce(&noura).await, format!("review:{}", ids[0]));
-    let fields = [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
+    let fields =
+        [("item[]", item.as_str()), ("do", "spam"), ("seen", seen.as_str()), ("nonce", nonce.as_str())];
     act(&noura.post(QUEUE, &fields).await);
     assert_eq!(count(&shop, "state = 'refused'").await, 3);
     assert_eq!(question_state(&shop, later).await, "held");
@@ -232,7 +234,8 @@ async fn a_filtered_part_has_pages_and_loses_nothing() {
     let first = noura.get(&format!("{QUEUE}?kind=review&state=held&rating=2")).await.text();
     let has = |page: &str, id: i64| page.contains(&format!("data-queue-item=\"review:{id}\""));
     assert!(has(&first, ids[3]) && !has(&first, last));
-    let next = first.split("&amp;after=").nth(1).and_then(|rest| rest.split('"').next()).expect("a next page");
+    let next =
+        first.split("&amp;after=").nth(1).and_then(|rest| rest.split('"').next()).expect("a next page");
     let second = noura.get(&format!("{QUEUE}?kind=review&state=held&rating=2&after={next}")).await.text();
     assert!(has(&second, last) && !has(&second, ids[3]) && !second.contains("&amp;after="));
 }
@@ -243,7 +246,10 @@ async fn a_member_without_the_right_moderates_without_addresses_of_customers() {
     shop.staff_with_role("writer@example.com", "content").await;
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     let id = TestReview::of(&honey, 5, "رأي ينتظر").hold(&shop).await;
-    sqlx::query("update reviews set email = 'hind@secret.example'").execute(&shop.db).await.expect("an email");
+    sqlx::query("update reviews set email = 'hind@secret.example'")
+        .execute(&shop.db)
+        .await
+        .expect("an email");
     let writer = staff_in(&shop, "writer@example.com").await;
     for path in [QUEUE.to_owned(), format!("{QUEUE}spam/?item=review:{id}"), format!("{QUEUE}acts/")] {
         let page = writer.get(&path).await;
