@@ -37,9 +37,7 @@ export function ModerationPage(view: ModerationPageView) {
         )}
         {items.length > 1 && <BulkBar {...forms} {...can} />}
         {/* The last decision is taken back by a key even when nothing is left. */}
-        {(items.length > 0 || notice?.act) && (
-          <Island of={QueueKeys} id="queue-keys" on="load" props={{}} />
-        )}
+        {(items.length > 0 || notice?.act) && <Island of={QueueKeys} id="queue-keys" on="load" props={{}} />}
         {items.map((item) => (
           <QueueItem key={item.key} item={item} isSelectable={items.length > 1} {...forms} />
         ))}
