@@ -14,7 +14,7 @@ import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
 import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
-import type { ModerationPageView } from "./moderation";
+import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
@@ -100,7 +100,9 @@ export type Views = {
   "home/StaffHomePage": StaffHomePageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
+  "moderation/ActsPage": ActsPageView,
   "moderation/ModerationPage": ModerationPageView,
+  "moderation/SpamPage": SpamPageView,
   "pricing/DiscountTable": DiscountTableView,
   "questions/QuestionList": QuestionListView,
   "questions/QuestionPage": QuestionPageView,

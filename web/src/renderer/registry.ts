@@ -60,7 +60,9 @@ import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
 import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
+import { ActsPage } from "../moderation/ActsPage";
 import { ModerationPage } from "../moderation/ModerationPage";
+import { SpamPage } from "../moderation/SpamPage";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { QuestionList } from "../questions/QuestionList";
 import { QuestionPage } from "../questions/QuestionPage";
@@ -138,6 +140,8 @@ export const pages = {
   "barcodes/CountsPage": { component: CountsPage, page: "staff" },
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
+  "moderation/ActsPage": { component: ActsPage, page: "staff" },
+  "moderation/SpamPage": { component: SpamPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
   "admin/AuditPage": { component: AuditPage, page: "staff" },
   "admin/FindPage": { component: FindPage, page: "staff" },

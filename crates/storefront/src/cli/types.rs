@@ -75,6 +75,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<followups::view::FollowupsPageView>()?;
     types.view::<followups::view::CausePageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
+    types.view::<moderation::view::SpamPageView>()?;
+    types.view::<moderation::view::ActsPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<crate::search_words::view::SearchWordsPageView>()?;
     types.view::<crate::finder::view::FindPageView>()?;
