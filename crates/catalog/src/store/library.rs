@@ -81,15 +81,14 @@ pub async fn list(
     after: &Cursor,
     limit: i64,
 ) -> sqlx::Result<Vec<LibraryRow>> {
-    let Cursor { added_at, name } = after;
     if let Some(words) = words {
         let pattern = format!("%{}%", escape_like(words));
         // The expression is the one of the index.
         return select_library!(
             "and fold_search(name || ' ' || title || ' ' || alt) like $4
              and (not $5 or alt = '') and (not $6 or bytes > 307200)",
-            added_at,
-            name,
+            after.added_at,
+            after.name,
             limit,
             pattern,
             filter == LibraryFilter::Undescribed,
@@ -99,12 +98,14 @@ pub async fn list(
         .await;
     }
     match filter {
-        LibraryFilter::All => select_library!("", added_at, name, limit).fetch_all(db).await,
+        LibraryFilter::All => {
+            select_library!("", after.added_at, after.name, limit).fetch_all(db).await
+        }
         LibraryFilter::Undescribed => {
-            select_library!("and alt = ''", added_at, name, limit).fetch_all(db).await
+            select_library!("and alt = ''", after.added_at, after.name, limit).fetch_all(db).await
         }
         LibraryFilter::Large => {
-            select_library!("and bytes > 307200", added_at, name, limit).fetch_all(db).await
+            select_library!("and bytes > 307200", after.added_at, after.name, limit).fetch_all(db).await
         }
     }
 }
@@ -157,7 +158,7 @@ pub struct PictureUse {
 /// The goods and categories that show a picture, at most `limit` of each kind.
 pub async fn list_uses(db: &mut PgConnection, name: &str, limit: i64) -> sqlx::Result<Vec<PictureUse>> {
     let products = sqlx::query!(
-        r#"select id, name as label, array_position(pictures, $1) as "place!" from products
+        r#"select id, name as label, array_position(pictures, $1::text) as "place!" from products
            where pictures @> array[$1] order by id desc limit $2"#,
         name,
         limit

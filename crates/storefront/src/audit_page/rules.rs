@@ -3,7 +3,7 @@
 use kernel::{Key, msg::audit as text};
 
 /// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
-pub const ACTS: [(&str, Key); 60] = [
+pub const ACTS: [(&str, Key); 64] = [
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
@@ -17,6 +17,10 @@ pub const ACTS: [(&str, Key); 60] = [
     ("product-variations", text::PRODUCT_VARIATIONS),
     ("product-picture", text::PRODUCT_PICTURE),
     ("picture-alt", text::PICTURE_ALT),
+    ("picture-edit", text::PICTURE_EDIT),
+    ("media-add", text::MEDIA_ADD),
+    ("media-replace", text::MEDIA_REPLACE),
+    ("media-delete", text::MEDIA_DELETE),
     ("category-add", text::CATEGORY_ADD),
     ("undo", text::UNDO),
     ("stock-action", text::STOCK_ACTION),

@@ -83,6 +83,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::view::StaffProductsPageView>()?;
     types.view::<crate::staff_products::view::StaffProductPageView>()?;
     types.view::<crate::staff_products::view::ConflictView>()?;
+    types.view::<crate::media_library::view::MediaPageView>()?;
+    types.view::<crate::media_library::view::MediaPicturePageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

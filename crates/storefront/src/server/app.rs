@@ -121,6 +121,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::audit_page::endpoints())
         .chain(crate::health_page::endpoints())
         .chain(crate::staff_products::endpoints())
+        .chain(crate::media_library::endpoints())
         .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
@@ -135,6 +136,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
     endpoints.extend(store_api::endpoints());
     endpoints.extend(crate::staff_products::upload_endpoints());
+    endpoints.extend(crate::media_library::upload_endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };

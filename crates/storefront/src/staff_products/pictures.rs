@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
-use catalog::{
-    ProductStatus,
-    service::edit::{self, EditedProduct},
-};
+use catalog::service::edit::{self, EditedProduct};
 use edge::{
-    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, changes::Patch, idempotency::RequestKey,
-    purge, session::StaffMember, upload::Upload,
+    AppError, Fields, PathParam, Permission, Shop, Visitor, audit::AuditWriter, changes::Patch,
+    idempotency::RequestKey, session::StaffMember, upload::Upload,
 };
 use kernel::{digits, msg, text};
 use media::{
@@ -18,6 +15,7 @@ use media::{
     rules::MediaKind,
     service::{self as files, Acceptance, Owner, Purpose, UploadSubject},
 };
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{
@@ -27,6 +25,7 @@ use super::{
     save::{Edit, Editor, Saved, may_write},
     view::{PictureLine, PicturesForm},
 };
+use crate::media_library::{self, MEDIA_URL, save as library};
 
 const MAX_PICTURES: usize = 30;
 const MAX_ALT_CHARS: usize = 150;
@@ -35,11 +34,17 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
     let shop = context.shop;
     let names = &product.fields.pictures;
     let pictures = catalog::service::pictures(&shop.db, names).await?;
+    let sees_library = context.member.may(Permission::ContentWrite);
     let lines: Vec<PictureLine> = names
         .iter()
         .filter_map(|name| {
             let picture = pictures.get(name)?.clone();
-            Some(PictureLine { name: name.clone(), alt: picture.alt.clone(), picture })
+            Some(PictureLine {
+                name: name.clone(),
+                alt: picture.alt.clone(),
+                picture,
+                url: sees_library.then(|| media_library::url_of(name)),
+            })
         })
         .collect();
     let missing = lines.iter().filter(|line| line.alt.is_empty()).count();
@@ -56,6 +61,8 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
         was: serde_json::to_string(&lines.iter().map(|line| &line.name).collect::<Vec<_>>())
             .map_err(anyhow::Error::from)?,
         key: hex::encode(rand::random::<[u8; 16]>()),
+        library_url: (sees_library && may_write(context.member, "pictures"))
+            .then(|| format!("{MEDIA_URL}?product={}", product.id)),
         lines,
         warning,
         is_open: may_write(context.member, "pictures"),
@@ -148,7 +155,7 @@ pub async fn change(
     if matches!(saved, Saved::Refused { .. } | Saved::Conflict(_)) {
         return Ok(back(id, "pictures-conflict"));
     }
-    let described = describe(&shop, &audit, &product, &descriptions).await?;
+    let described = describe(&shop, &audit, &member, &descriptions).await?;
     if let Saved::Done { version: saved } = saved {
         let url = product_url(PRODUCT_URL, id);
         return Ok(redirect(&format!("{url}?saved={saved}&from={version}#pictures"), None));
@@ -186,32 +193,64 @@ fn read(
     ((!is_as_shown).then(|| order.into_iter().chain(new).cloned().collect()), descriptions)
 }
 
-/// Returns whether a description was changed.
+/// Returns whether a description was changed. Pictures are described where they are stored: the same one says the same in all
+/// products.
 async fn describe(
     shop: &Shop,
     audit: &AuditWriter,
-    product: &EditedProduct,
+    member: &StaffMember,
     descriptions: &[(String, String)],
 ) -> Result<bool, AppError> {
-    let mut tx = shop.db.begin().await?;
-    let mut changed = Vec::new();
+    let editor = library::Editor { shop, audit, member };
+    let mut is_changed = false;
     for (name, alt) in descriptions {
-        if catalog::service::describe_picture(&mut *tx, name, alt).await? {
-            changed.push(format!("{name}: {alt}"));
+        let mut patch = Patch::default();
+        patch.0.insert("alt".to_owned(), json!(alt));
+        // Typed over what the form shows: it is meant, whatever others wrote before.
+        let edit = library::Edit { name, version: i64::MAX, patch, undoes: None };
+        is_changed |= matches!(editor.save(&edit).await?, library::Saved::Done { .. });
+    }
+    Ok(is_changed)
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ChoiceFields {
+    name: String,
+}
+
+/// Adds a picture of the library, at the end.
+pub async fn choose(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    member: StaffMember,
+    PathParam(id): PathParam<i64>,
+    Fields(form): Fields<ChoiceFields>,
+) -> Result<Response, AppError> {
+    if !may_write(&member, "pictures") {
+        return Err(AppError::Forbidden);
+    }
+    let product = load(&shop, id).await?;
+    let mut names = product.fields.pictures.clone();
+    if names.contains(&form.name) {
+        return Ok(back(id, "unchanged"));
+    }
+    let known = catalog::service::pictures(&shop.db, std::slice::from_ref(&form.name)).await?;
+    if names.len() >= MAX_PICTURES || !known.contains_key(&form.name) {
+        return Ok(back(id, "picture-refused"));
+    }
+    names.push(form.name);
+    let mut patch = Patch::default();
+    patch.0.insert("pictures".to_owned(), json!(names));
+    let edit = Edit { product: id, version: product.version, patch, undoes: None };
+    let editor = Editor { shop: &shop, audit: &audit, member: &member };
+    match editor.save(&edit).await? {
+        Saved::Done { version } => {
+            let (url, from) = (product_url(PRODUCT_URL, id), product.version);
+            Ok(redirect(&format!("{url}?saved={version}&from={from}#pictures"), None))
         }
+        Saved::Unchanged => Ok(back(id, "unchanged")),
+        Saved::Refused { .. } | Saved::Conflict(_) => Ok(back(id, "pictures-conflict")),
     }
-    if changed.is_empty() {
-        return Ok(false);
-    }
-    let tags = match product.fields.status {
-        ProductStatus::Draft => Vec::new(),
-        ProductStatus::Published | ProductStatus::Hidden => vec![format!("product:{}", product.id)],
-    };
-    let purges = purge::record(&mut *tx, &tags).await?;
-    audit.record(&mut *tx, "picture-alt", &format!("product {}: {}", product.id, changed.join("; "))).await?;
-    tx.commit().await?;
-    purge::announce(&shop.redis, &purges).await;
-    Ok(true)
 }
 
 #[cfg(test)]
