@@ -14,6 +14,7 @@ import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
 import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
+import type { MediaPageView, MediaPicturePageView } from "./media_library";
 import type { ModerationPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
@@ -97,6 +98,8 @@ export type Views = {
   "home/StaffHomePage": StaffHomePageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
+  "media_library/MediaPage": MediaPageView,
+  "media_library/MediaPicturePage": MediaPicturePageView,
   "moderation/ModerationPage": ModerationPageView,
   "pricing/DiscountTable": DiscountTableView,
   "questions/QuestionList": QuestionListView,

@@ -60,6 +60,8 @@ import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
 import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
+import { MediaPage } from "../media_library/MediaPage";
+import { MediaPicturePage } from "../media_library/MediaPicturePage";
 import { ModerationPage } from "../moderation/ModerationPage";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { QuestionList } from "../questions/QuestionList";
@@ -127,6 +129,8 @@ export const pages = {
   "barcodes/BarcodePage": { component: BarcodePage, page: "staff" },
   "barcodes/CountsPage": { component: CountsPage, page: "staff" },
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
+  "media_library/MediaPage": { component: MediaPage, page: "staff" },
+  "media_library/MediaPicturePage": { component: MediaPicturePage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
   "admin/AuditPage": { component: AuditPage, page: "staff" },
