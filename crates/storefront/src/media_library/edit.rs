@@ -140,7 +140,9 @@ pub async fn answer(
         Saved::Unchanged => Ok(redirect(&format!("{url}?notice=unchanged"), None)),
         Saved::NoFile => Ok(redirect(&format!("{url}?notice=no-file"), None)),
         // Its page lists the uses.
-        Saved::Used(_) => page::render(shop, visitor, name, &page::PageQuery::used(), StatusCode::CONFLICT).await,
+        Saved::Used => {
+            page::render(shop, visitor, name, &page::PageQuery::used(), StatusCode::CONFLICT).await
+        }
         Saved::Conflict(conflict) => ask(shop, FormSession::for_staff(visitor)?, &conflict).await,
     }
 }

@@ -11,7 +11,7 @@ use edge::{
 };
 use sqlx::PgConnection;
 
-use super::{uses, view::UseView};
+use super::uses;
 
 /// Characters of a value in the audit log.
 const AUDITED_CHARS: usize = 120;
@@ -47,7 +47,7 @@ pub enum Saved {
     /// Everything is as it was wanted already.
     Unchanged,
     /// It cannot be deleted.
-    Used(Vec<UseView>),
+    Used,
     /// The file that is wanted is gone.
     NoFile,
     Conflict(Box<Conflict>),
@@ -87,7 +87,7 @@ impl Editor<'_> {
         if new.is_deleted {
             let used = uses::list(&mut tx, self.shop.messages, &old, now).await?;
             if !used.is_empty() {
-                return Ok(Saved::Used(used));
+                return Ok(Saved::Used);
             }
         }
         if patch.has("file")
