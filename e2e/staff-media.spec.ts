@@ -61,7 +61,12 @@ test("staff media: pictures are sent, and the focal point is set by click and by
   await expect(page.locator("figure img").first()).toHaveCSS("object-position", "15% 70%");
 
   // Undone from the notice: description and point are as before.
-  await shop.arriving(() => page.getByRole("button", { name: t("staff_products.undo") }).first().click());
+  await shop.arriving(() =>
+    page
+      .getByRole("button", { name: t("staff_products.undo") })
+      .first()
+      .click(),
+  );
   await expect(across).toHaveValue("50");
   await expect(page.locator("[name=alt]")).toHaveValue("");
   await shop.arriving(() => deletePicture(page));

@@ -98,9 +98,7 @@ pub async fn list(
         .await;
     }
     match filter {
-        LibraryFilter::All => {
-            select_library!("", after.added_at, after.name, limit).fetch_all(db).await
-        }
+        LibraryFilter::All => select_library!("", after.added_at, after.name, limit).fetch_all(db).await,
         LibraryFilter::Undescribed => {
             select_library!("and alt = ''", after.added_at, after.name, limit).fetch_all(db).await
         }
@@ -117,7 +115,7 @@ fn escape_like(text: &str) -> String {
 /// How many pictures there are, up to `most`: nothing counts a table.
 pub async fn count(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from (select from pictures where deleted_at is null limit $1) some"#,
+        r#"select count(*) as "count!" from (select from pictures where deleted_at is null limit $1) looked"#,
         most
     )
     .fetch_one(db)
@@ -356,11 +354,7 @@ pub async fn update(
 }
 
 /// Tags of the public pages that show a picture at a moment.
-pub async fn page_tags(
-    db: impl PgExecutor<'_>,
-    name: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Vec<String>> {
+pub async fn page_tags(db: impl PgExecutor<'_>, name: &str, now: DateTime<Utc>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(r#"select picture_pages($1, $2) as "tag!""#, name, now).fetch_all(db).await
 }
 

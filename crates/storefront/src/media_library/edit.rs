@@ -112,8 +112,7 @@ pub async fn undo(
     Fields(form): Fields<VersionField>,
 ) -> Result<Response, AppError> {
     let picture = library::find(&shop.db, &name).await?.ok_or(AppError::NotFound)?;
-    let change =
-        changes::find(&shop.db, thing(picture.id), form.version).await?.ok_or(AppError::NotFound)?;
+    let change = changes::find(&shop.db, thing(picture.id), form.version).await?.ok_or(AppError::NotFound)?;
     let version = change.version;
     let edit = Edit { name: &name, version, patch: change.before, undoes: Some(version) };
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
@@ -128,12 +127,7 @@ pub async fn undo(
 }
 
 /// Redirects to what was saved, or says why it was not.
-pub async fn answer(
-    shop: &Shop,
-    visitor: &Visitor,
-    name: &str,
-    saved: Saved,
-) -> Result<Response, AppError> {
+pub async fn answer(shop: &Shop, visitor: &Visitor, name: &str, saved: Saved) -> Result<Response, AppError> {
     let url = picture_url(PICTURE_URL, name);
     match saved {
         Saved::Done { version } => Ok(redirect(&format!("{url}?saved={version}"), None)),
@@ -219,7 +213,8 @@ mod tests {
 
     #[test]
     fn a_form_chooses_neither_file_nor_deletion_and_an_own_wording_wins() {
-        let fields = read(&form(&[("file", "9"), ("is_deleted", "1"), ("alt", "أول"), ("own_alt", "ثالث")]), &was());
+        let fields =
+            read(&form(&[("file", "9"), ("is_deleted", "1"), ("alt", "أول"), ("own_alt", "ثالث")]), &was());
         assert_eq!(fields, PictureFields { alt: "ثالث".to_owned(), ..was() });
     }
 }

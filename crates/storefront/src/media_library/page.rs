@@ -180,11 +180,8 @@ impl Context<'_> {
 
     async fn facts(&self) -> Result<Vec<PictureFact>, AppError> {
         let picture = self.picture;
-        let fact = |key, value: String, is_ltr| PictureFact {
-            label: self.shop.messages.text(key),
-            value,
-            is_ltr,
-        };
+        let fact =
+            |key, value: String, is_ltr| PictureFact { label: self.shop.messages.text(key), value, is_ltr };
         let mut formats = Vec::new();
         for (name, files) in [("AVIF", &picture.files.avif), ("WebP", &picture.files.webp)] {
             if !files.is_empty() {

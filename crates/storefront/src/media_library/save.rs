@@ -43,7 +43,9 @@ pub struct Conflict {
 #[derive(Debug)]
 pub enum Saved {
     /// `version` is the new one.
-    Done { version: i64 },
+    Done {
+        version: i64,
+    },
     /// Everything is as it was wanted already.
     Unchanged,
     /// It cannot be deleted.
@@ -109,12 +111,7 @@ impl Editor<'_> {
     }
 
     /// Returns false if the file was refused, or deleted meanwhile.
-    async fn choose(
-        &self,
-        db: &mut PgConnection,
-        old: &EditedPicture,
-        file: i64,
-    ) -> Result<bool, AppError> {
+    async fn choose(&self, db: &mut PgConnection, old: &EditedPicture, file: i64) -> Result<bool, AppError> {
         let found = media::service::find_file(&mut *db, file).await?;
         if found.is_none_or(|found| found.state == media::rules::MediaState::Refused) {
             return Ok(false);

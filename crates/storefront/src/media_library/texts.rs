@@ -80,9 +80,15 @@ mod tests {
     #[test]
     fn a_point_is_sent_as_two_numbers() {
         let patch = Patch(
-            serde_json::json!({"focus": {"x": 45, "y": 30}, "alt": ""}).as_object().cloned().unwrap_or_default(),
+            serde_json::json!({"focus": {"x": 45, "y": 30}, "alt": ""})
+                .as_object()
+                .cloned()
+                .unwrap_or_default(),
         );
         assert_eq!(sent("focus", &patch), "45,30");
-        assert_eq!(shown(Messages::arabic(), "alt", &patch), Messages::arabic().text(msg::media_library::NOTHING));
+        assert_eq!(
+            shown(Messages::arabic(), "alt", &patch),
+            Messages::arabic().text(msg::media_library::NOTHING)
+        );
     }
 }

@@ -79,7 +79,8 @@ async fn an_undo_brings_its_own_fields_back_and_asks_about_those_changed_since()
 #[tokio::test]
 async fn only_an_unused_picture_is_deleted_and_it_comes_back_until_its_files_go() {
     let shop = open().await;
-    let worker = database::pool(&shop.database().url("WORKER_").expect("a URL"), 2, "worker").expect("a pool");
+    let worker =
+        database::pool(&shop.database().url("WORKER_").expect("a URL"), 2, "worker").expect("a pool");
     for name in ["scene", "spare"] {
         picture(&shop, name, "", "").await;
     }
@@ -89,7 +90,8 @@ async fn only_an_unused_picture_is_deleted_and_it_comes_back_until_its_files_go(
     let delete = Opened::form(&huda, "spare", "delete/").await;
     // Its page offers no deletion, and a form of before is refused with the list.
     assert!(!huda.get(&url("scene")).await.text().contains("/scene/delete/"));
-    let refused = Opened { url: url("scene") + "delete/", hidden: delete.hidden.clone() }.send(&huda, &[]).await;
+    let refused =
+        Opened { url: url("scene") + "delete/", hidden: delete.hidden.clone() }.send(&huda, &[]).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert!(seen(&refused).contains("منتج «عسل سدر»"), "{}", seen(&refused));
 
@@ -118,7 +120,9 @@ async fn only_an_unused_picture_is_deleted_and_it_comes_back_until_its_files_go(
     assert_eq!(purge_pictures(&worker, shop.clock()).await.expect("purged"), 0);
     shop.clock().advance(TimeDelta::days(2));
     assert_eq!(purge_pictures(&worker, shop.clock()).await.expect("purged"), 1);
-    let left: Vec<(String, bool)> =
-        sqlx::query_as("select name, deleted_at is null from pictures").fetch_all(&shop.db).await.expect("pictures");
+    let left: Vec<(String, bool)> = sqlx::query_as("select name, deleted_at is null from pictures")
+        .fetch_all(&shop.db)
+        .await
+        .expect("pictures");
     assert_eq!(left, [("scene".to_owned(), true)]);
 }

@@ -11,7 +11,8 @@ fn body(hidden: &[(String, String)], files: &[(&str, Vec<u8>)]) -> bytes::Bytes 
     let mut body = Vec::new();
     for (name, value) in hidden {
         body.extend(
-            format!("--{boundary}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes(),
+            format!("--{boundary}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+                .bytes(),
         );
     }
     for (name, content) in files {
@@ -101,7 +102,8 @@ async fn a_replaced_picture_keeps_its_address_and_an_undo_brings_the_old_one_bac
     Opened::of(&huda, &name).await.send(&huda, &[("focus_x", "10"), ("focus_y", "90")]).await;
     let visitor = shop.shopper();
     let page = visitor.get(&coffee.path).await.text();
-    let marked = page.split(['"', ' ', ',']).find(|part| part.contains("/320.webp?v=")).expect("a file").to_owned();
+    let marked =
+        page.split(['"', ' ', ',']).find(|part| part.contains("/320.webp?v=")).expect("a file").to_owned();
     let address = marked.split('?').next().expect("an address").to_owned();
     let first = visitor.get(&address).await;
     assert!(first.header("cache-control").contains("must-revalidate"), "{}", first.header("cache-control"));
