@@ -52,6 +52,7 @@ words-reviews = تقييم سؤال تعليق نشر رفض رد
 words-inbox = رسالة استفسار نموذج رد ملف
 words-content = صفحة مقالة مدونة نص تحويلات أقسام
 words-site = قائمة إشعار شريط إعدادات
+words-media = صورة صور وسائط رفع وصف مكتبة
 words-reports = تقرير مبيعات زيارات مصادر قمع
 words-follow-ups = رسائل بريد متابعة سلة متروكة
 words-affiliates = شركاء عمولة دفعات إحالة

@@ -206,6 +206,9 @@ part-save-hint = يحفظ زر هذا الجزء الجزءَ وحده: احفظ
 pictures-described = حُفظ وصف الصور.
 pictures-conflict = لم تُحفظ الصور: تغيّر ترتيبها قبل قليل. راجعه ثم احفظ.
 pictures-save = حفظ الصور
+picture-choose = اختيار من الوسائط
+# Opens the page of a picture; $number is its place.
+picture-open = مركز الصورة { $number } وأماكن استخدامها
 # $number is the place of a picture.
 picture-alt = وصف الصورة { $number } لقارئ الشاشة
 picture-place = ترتيب الصورة { $number }

@@ -6,6 +6,7 @@ pub mod edit;
 pub mod export;
 pub mod full;
 pub mod import;
+pub mod library;
 pub mod listing;
 mod pictures;
 pub mod product;
@@ -18,7 +19,7 @@ use sqlx::PgExecutor;
 
 pub(crate) use cards::offer;
 pub use cards::{Card, CountdownMessages, ItemIds, Variation, cards, cards_in, find_item, list_cards};
-pub use pictures::{Described, describe_picture, email_pictures, first_pictures, pictures, save_picture};
+pub use pictures::{email_pictures, first_pictures, pictures, save_picture};
 pub use search::{SearchableProduct, list_prices, list_searchable, skus};
 
 #[derive(Debug, Clone)]

@@ -40,6 +40,8 @@ const UNDO_URL: &str = "/ar/wp-admin/products/{id}/undo/";
 const VARIATIONS_URL: &str = "/ar/wp-admin/products/{id}/variations/";
 const ATTRIBUTES_URL: &str = "/ar/wp-admin/products/{id}/attributes/";
 const PICTURES_URL: &str = "/ar/wp-admin/products/{id}/pictures/";
+/// Takes a picture of the library.
+pub const CHOOSE_URL: &str = "/ar/wp-admin/products/{id}/pictures/choose/";
 const UPLOAD_URL: &str = "/ar/wp-admin/products/{id}/pictures/new/";
 const PRICE_URL: &str = "/ar/wp-admin/products/{id}/price/";
 const STOCK_URL: &str = "/ar/wp-admin/products/{id}/stock/";
@@ -49,7 +51,7 @@ const PREVIEW_URL: &str = "/ar/wp-admin/products/{id}/preview/";
 const BUNDLE_UNDO_URL: &str = "/ar/wp-admin/products/{id}/bundle/undo/";
 
 /// Nonce action of the forms.
-const NONCE: &str = "staff.products";
+pub const NONCE: &str = "staff.products";
 /// A description, and the page's copy of it.
 const MAX_BYTES: usize = 1024 * 1024;
 
@@ -94,6 +96,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         Endpoint::handler(Location::Form(VARIATIONS_URL), variations::change)
             .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PICTURES_URL), pictures::change)
+            .policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Form(CHOOSE_URL), pictures::choose)
             .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PRICE_URL), quick::change_price)
             .policy(form(Permission::PricesWrite)),

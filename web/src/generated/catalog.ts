@@ -149,12 +149,22 @@ export type PageLink = { label: string, url: string | null, current: boolean, };
 
 export type PagesView = { current: number, total: number, prevUrl: string | null, nextUrl: string | null, links: Array<PageLink>, };
 
+/**
+ * The point that stays visible however a picture is cropped, in percent from its left and upper edges: multiples of
+ * [`PictureFocus::STEP`], because the style sheet has a rule for each.
+ */
+export type PictureFocus = { x: number, y: number, };
+
 export type PictureSource = { mime: string, srcset: string, };
 
 /**
  * A picture in all its sizes. Rendered by `web/src/ui/Picture.tsx`.
  */
-export type PictureView = { alt: string, width: number, height: number, sources: Array<PictureSource>, fallbackUrl: string, };
+export type PictureView = { alt: string, width: number, height: number, sources: Array<PictureSource>, fallbackUrl: string,
+/**
+ * Absent: the middle.
+ */
+focus?: PictureFocus, };
 
 /**
  * The price filter, in whole currency units. A form sent by GET.

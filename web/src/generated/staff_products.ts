@@ -142,7 +142,11 @@ export type HistoryLine = { text: string, when: string, fields: Array<HistoryFie
  */
 export type ListTab = { label: string, url: string, isCurrent: boolean, };
 
-export type PictureLine = { name: string, alt: string, picture: PictureView, };
+export type PictureLine = { name: string, alt: string, picture: PictureView,
+/**
+ * Its page in the library, where its focal point is.
+ */
+url: string | null, };
 
 /**
  * Upload, order and descriptions of the pictures.
@@ -151,7 +155,11 @@ export type PicturesForm = { action: string, uploadAction: string, nonce: string
 /**
  * Of the next upload: sent twice, it is one picture.
  */
-key: string, lines: Array<PictureLine>,
+key: string,
+/**
+ * Where a picture of the library is chosen.
+ */
+libraryUrl: string | null, lines: Array<PictureLine>,
 /**
  * Pictures without a description.
  */

@@ -15,6 +15,7 @@ import type { CausePageView, FollowupsPageView } from "./followups";
 import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
 import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
+import type { MediaPageView, MediaPicturePageView } from "./media_library";
 import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
@@ -101,6 +102,8 @@ export type Views = {
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
   "moderation/ActsPage": ActsPageView,
+  "media_library/MediaPage": MediaPageView,
+  "media_library/MediaPicturePage": MediaPicturePageView,
   "moderation/ModerationPage": ModerationPageView,
   "moderation/SpamPage": SpamPageView,
   "pricing/DiscountTable": DiscountTableView,

@@ -61,6 +61,8 @@ import type { Views } from "../generated/views";
 import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
 import { ActsPage } from "../moderation/ActsPage";
+import { MediaPage } from "../media_library/MediaPage";
+import { MediaPicturePage } from "../media_library/MediaPicturePage";
 import { ModerationPage } from "../moderation/ModerationPage";
 import { SpamPage } from "../moderation/SpamPage";
 import { DiscountTable } from "../pricing/DiscountTable";
@@ -139,6 +141,8 @@ export const pages = {
   "barcodes/BarcodePage": { component: BarcodePage, page: "staff" },
   "barcodes/CountsPage": { component: CountsPage, page: "staff" },
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
+  "media_library/MediaPage": { component: MediaPage, page: "staff" },
+  "media_library/MediaPicturePage": { component: MediaPicturePage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
   "moderation/ActsPage": { component: ActsPage, page: "staff" },
   "moderation/SpamPage": { component: SpamPage, page: "staff" },

@@ -152,9 +152,10 @@ export const picturesForm: PicturesForm = {
   version: "4",
   was: '["a","b"]',
   key: "0123456789abcdef",
+  libraryUrl: "/ar/wp-admin/media/?product=8",
   lines: [
-    { name: "a", alt: "كيس بن من الأمام", picture },
-    { name: "b", alt: "", picture },
+    { name: "a", alt: "كيس بن من الأمام", picture, url: "/ar/wp-admin/media/a/" },
+    { name: "b", alt: "", picture, url: null },
   ],
   warning: "صورة واحدة بلا وصف لقارئ الشاشة.",
   isOpen: true,

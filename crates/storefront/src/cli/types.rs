@@ -95,6 +95,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::StaffDraftPageView>()?;
     types.view::<crate::staff_stock::view::StaffStockPageView>()?;
     types.view::<crate::staff_stock::view::StockItemPageView>()?;
+    types.view::<crate::media_library::view::MediaPageView>()?;
+    types.view::<crate::media_library::view::MediaPicturePageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;

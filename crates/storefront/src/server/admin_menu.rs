@@ -13,7 +13,9 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
-use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, staff_settings::SETTINGS_URL};
+use crate::{
+    audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, media_library::MEDIA_URL, staff_settings::SETTINGS_URL,
+};
 
 struct Entry {
     label: Key,
@@ -59,7 +61,11 @@ const MENU: &[(Key, &[Entry])] = &[
     ),
     (
         msg::admin::CONTENT,
-        &[CONTENT, entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list", Permission::ContentWrite)],
+        &[
+            CONTENT,
+            entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list", Permission::ContentWrite),
+            entry(msg::media_library::TITLE, MEDIA_URL, "image", Permission::ContentWrite),
+        ],
     ),
     (
         msg::admin::GROWTH,
@@ -92,6 +98,7 @@ const WORDS: &[(&str, Key)] = &[
     (STAFF_INBOX_URL, msg::admin::WORDS_INBOX),
     (STAFF_CONTENT_URL, msg::admin::WORDS_CONTENT),
     (STAFF_SITE_URL, msg::admin::WORDS_SITE),
+    (MEDIA_URL, msg::admin::WORDS_MEDIA),
     (STAFF_REPORTS_URL, msg::admin::WORDS_REPORTS),
     (STAFF_FOLLOW_UPS_URL, msg::admin::WORDS_FOLLOW_UPS),
     (STAFF_AFFILIATES_URL, msg::admin::WORDS_AFFILIATES),

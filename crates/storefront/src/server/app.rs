@@ -123,6 +123,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::staff_products::endpoints())
         .chain(crate::staff_settings::endpoints())
         .chain(crate::staff_stock::endpoints())
+        .chain(crate::media_library::endpoints())
         .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
@@ -138,6 +139,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     endpoints.extend(store_api::endpoints());
     endpoints.extend(crate::staff_products::upload_endpoints());
     endpoints.extend(crate::staff_settings::payment_endpoints());
+    endpoints.extend(crate::media_library::upload_endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };

@@ -31,6 +31,8 @@ use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
 use stock_alerts::jobs::{MaintainStockAlerts, NotifyWaiting, SendStockAlert};
 
+use crate::media_library::PurgePictures;
+
 use super::jobs::{MaintainChanges, MaintainListings, MaintainSearch, Publish, ShopJobContext};
 use crate::staff_products::bulk::run::RunBulkJob;
 
@@ -158,6 +160,7 @@ async fn start(
         .define_job::<Traced<MaintainListings>>()
         .define_job::<Traced<MaintainSearch>>()
         .define_job::<Traced<MaintainChanges>>()
+        .define_job::<Traced<PurgePictures>>()
         .define_job::<Traced<Publish>>()
         .define_job::<Traced<RunBulkJob>>()
         .define_job::<Traced<SendLinkEmail>>()
@@ -204,6 +207,7 @@ async fn start(
         .with_cron(
             Cron::hourly_at::<MaintainChanges>(41).context("job schedule")?.payload(MaintainChanges {})?,
         )
+        .with_cron(Cron::hourly_at::<PurgePictures>(47).context("job schedule")?.payload(PurgePictures {})?)
         .with_cron(Cron::every_n_minutes::<Publish>(30).context("job schedule")?.payload(Publish {})?)
         .with_cron(
             Cron::every_n_minutes::<SweepAccounts>(30).context("job schedule")?.payload(SweepAccounts {})?,

@@ -5,18 +5,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use accounts::service::FormSession;
 use axum::response::Response;
-use catalog::{
-    ProductStatus,
-    service::{Described, edit::EditedProduct},
-};
-use edge::{AppError, Shop, audit::AuditWriter, purge};
+use catalog::service::edit::EditedProduct;
+use edge::{AppError, Shop, audit::AuditWriter, changes::Patch, session::StaffMember};
 use http::StatusCode;
 use kernel::msg;
+use serde_json::json;
 
 use super::{
     NONCE, PICTURES_URL, PRODUCT_URL, product_url,
     view::{ConflictField, ConflictView},
 };
+use crate::media_library::save as library;
 
 /// A description that a form gives a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,42 +28,29 @@ pub struct Description {
     pub alt: String,
 }
 
-/// Returns whether a description was changed. `None`: another member was faster, and no description was written.
+/// Returns whether a description was changed. `None`: another member was faster with one of them. Pictures are described where
+/// they are stored: the same one says the same in all products.
 pub async fn save(
     shop: &Shop,
     audit: &AuditWriter,
-    product: &EditedProduct,
+    member: &StaffMember,
     descriptions: &[Description],
 ) -> Result<Option<bool>, AppError> {
-    let mut tx = shop.db.begin().await?;
-    let (mut before, mut after) = (Vec::new(), Vec::new());
-    // In one order, so that two forms do not wait for each other.
-    let mut sorted: Vec<&Description> = descriptions.iter().collect();
-    sorted.sort_unstable_by(|one, other| one.name.cmp(&other.name));
-    for one in sorted {
-        match catalog::service::describe_picture(&mut tx, &one.name, &one.was, &one.alt).await? {
-            Described::Changed => {
-                before.push(format!("{}: {}", one.name, one.was));
-                after.push(format!("{}: {}", one.name, one.alt));
-            }
-            Described::Already => {}
-            Described::ChangedMeanwhile => return Ok(None),
+    let editor = library::Editor { shop, audit, member };
+    let mut is_changed = false;
+    for one in descriptions {
+        let mut patch = Patch::default();
+        patch.0.insert("alt".to_owned(), json!(one.alt));
+        // The form knows no version of the picture, only the text that it showed.
+        let edit =
+            library::Edit { name: &one.name, version: i64::MAX, seen_alt: Some(&one.was), patch, undoes: None };
+        match editor.save(&edit).await? {
+            library::Saved::Done { .. } => is_changed = true,
+            library::Saved::Conflict(_) => return Ok(None),
+            _ => {}
         }
     }
-    if after.is_empty() {
-        return Ok(Some(false));
-    }
-    let tags = match product.fields.status {
-        ProductStatus::Draft => Vec::new(),
-        ProductStatus::Published | ProductStatus::Hidden => vec![format!("product:{}", product.id)],
-    };
-    let purges = purge::record(&mut *tx, &tags).await?;
-    let subject = format!("product {}", product.id);
-    let (before, after) = (before.join("; "), after.join("; "));
-    audit.record_change(&mut *tx, "picture-alt", &subject, Some(&before), Some(&after)).await?;
-    tx.commit().await?;
-    purge::announce(&shop.redis, &purges).await;
-    Ok(Some(true))
+    Ok(Some(is_changed))
 }
 
 /// Answers 409 if pictures have another description than the form showed and than it gives them. The form of the answer sends

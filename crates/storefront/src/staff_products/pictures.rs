@@ -6,8 +6,8 @@ use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
 use catalog::service::edit::{self, EditedProduct};
 use edge::{
-    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, changes::Patch, idempotency::RequestKey,
-    session::StaffMember, upload::Upload,
+    AppError, Fields, PathParam, Permission, Shop, Visitor, audit::AuditWriter, changes::Patch,
+    idempotency::RequestKey, session::StaffMember, upload::Upload,
 };
 use kernel::{digits, msg, text};
 use media::{
@@ -15,6 +15,7 @@ use media::{
     rules::MediaKind,
     service::{self as files, Acceptance, Owner, Purpose, UploadSubject},
 };
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{
@@ -25,6 +26,7 @@ use super::{
     save::{Edit, Editor, Saved, may_write},
     view::{PictureLine, PicturesForm},
 };
+use crate::media_library::{self, MEDIA_URL, save as library};
 
 const MAX_PICTURES: usize = 30;
 const MAX_ALT_CHARS: usize = 150;
@@ -33,11 +35,17 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
     let shop = context.shop;
     let names = &product.fields.pictures;
     let pictures = catalog::service::pictures(&shop.db, names).await?;
+    let sees_library = context.member.may(Permission::ContentWrite);
     let lines: Vec<PictureLine> = names
         .iter()
         .filter_map(|name| {
             let picture = pictures.get(name)?.clone();
-            Some(PictureLine { name: name.clone(), alt: picture.alt.clone(), picture })
+            Some(PictureLine {
+                name: name.clone(),
+                alt: picture.alt.clone(),
+                picture,
+                url: sees_library.then(|| media_library::url_of(name)),
+            })
         })
         .collect();
     let missing = lines.iter().filter(|line| line.alt.is_empty()).count();
@@ -54,6 +62,8 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
         was: serde_json::to_string(&lines.iter().map(|line| &line.name).collect::<Vec<_>>())
             .map_err(anyhow::Error::from)?,
         key: hex::encode(rand::random::<[u8; 16]>()),
+        library_url: (sees_library && may_write(context.member, "pictures"))
+            .then(|| format!("{MEDIA_URL}?product={}", product.id)),
         lines,
         warning,
         is_open: may_write(context.member, "pictures"),
@@ -151,7 +161,7 @@ pub async fn change(
     if matches!(saved, Saved::Refused { .. } | Saved::Conflict(_)) {
         return Ok(back(id, "pictures-conflict"));
     }
-    let described = descriptions::save(&shop, &audit, &product, &given).await?;
+    let described = descriptions::save(&shop, &audit, &member, &given).await?;
     if described.is_none() {
         let session = FormSession::for_staff(&visitor)?;
         if let Some(asked) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
@@ -198,6 +208,46 @@ fn read(
     let order: Vec<&String> = placed.into_iter().map(|(_, _, name)| name).collect();
     let is_as_shown = was.iter().filter(|name| current.contains(name)).eq(order.iter().copied());
     ((!is_as_shown).then(|| order.into_iter().cloned().collect()), descriptions)
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ChoiceFields {
+    name: String,
+}
+
+/// Adds a picture of the library, at the end.
+pub async fn choose(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    member: StaffMember,
+    PathParam(id): PathParam<i64>,
+    Fields(form): Fields<ChoiceFields>,
+) -> Result<Response, AppError> {
+    if !may_write(&member, "pictures") {
+        return Err(AppError::Forbidden);
+    }
+    let product = load(&shop, id).await?;
+    let mut names = product.fields.pictures.clone();
+    if names.contains(&form.name) {
+        return Ok(back(id, "unchanged"));
+    }
+    let known = catalog::service::pictures(&shop.db, std::slice::from_ref(&form.name)).await?;
+    if names.len() >= MAX_PICTURES || !known.contains_key(&form.name) {
+        return Ok(back(id, "picture-refused"));
+    }
+    names.push(form.name);
+    let mut patch = Patch::default();
+    patch.0.insert("pictures".to_owned(), json!(names));
+    let edit = Edit { product: id, version: product.version, patch, known_pictures: Vec::new(), undoes: None };
+    let editor = Editor { shop: &shop, audit: &audit, member: &member };
+    match editor.save(&edit).await? {
+        Saved::Done { version } => {
+            let (url, from) = (product_url(PRODUCT_URL, id), product.version);
+            Ok(redirect(&format!("{url}?saved={version}&from={from}#pictures"), None))
+        }
+        Saved::Unchanged => Ok(back(id, "unchanged")),
+        Saved::Refused { .. } | Saved::Conflict(_) => Ok(back(id, "pictures-conflict")),
+    }
 }
 
 #[cfg(test)]

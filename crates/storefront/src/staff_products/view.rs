@@ -250,6 +250,8 @@ pub struct PictureLine {
     pub name: String,
     pub alt: String,
     pub picture: PictureView,
+    /// Its page in the library, where its focal point is.
+    pub url: Option<String>,
 }
 
 /// Upload, order and descriptions of the pictures.
@@ -264,6 +266,8 @@ pub struct PicturesForm {
     pub was: String,
     /// Of the next upload: sent twice, it is one picture.
     pub key: String,
+    /// Where a picture of the library is chosen.
+    pub library_url: Option<String>,
     pub lines: Vec<PictureLine>,
     /// Pictures without a description.
     pub warning: Option<String>,

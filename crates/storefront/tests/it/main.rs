@@ -30,6 +30,7 @@ mod leaving;
 mod limits;
 mod links;
 mod media;
+mod media_library;
 mod newsletter;
 mod order_actions;
 mod orders;

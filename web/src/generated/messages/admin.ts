@@ -45,6 +45,7 @@ export const wordsReviews = () => "تقييم سؤال تعليق نشر رفض 
 export const wordsInbox = () => "رسالة استفسار نموذج رد ملف";
 export const wordsContent = () => "صفحة مقالة مدونة نص تحويلات أقسام";
 export const wordsSite = () => "قائمة إشعار شريط إعدادات";
+export const wordsMedia = () => "صورة صور وسائط رفع وصف مكتبة";
 export const wordsReports = () => "تقرير مبيعات زيارات مصادر قمع";
 export const wordsFollowUps = () => "رسائل بريد متابعة سلة متروكة";
 export const wordsAffiliates = () => "شركاء عمولة دفعات إحالة";

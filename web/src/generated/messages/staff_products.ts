@@ -160,6 +160,8 @@ export const pictureRefused = () => "لم تُقبل الصورة. أرسل صو
 export const picturesDescribed = () => "حُفظ وصف الصور.";
 export const picturesConflict = () => "لم تُحفظ الصور: تغيّر ترتيبها قبل قليل. راجعه ثم احفظ.";
 export const picturesSave = () => "حفظ الصور";
+export const pictureChoose = () => "اختيار من الوسائط";
+export const pictureOpen = (a: { number: string }) => "مركز الصورة " + apart(show(a.number)) + " وأماكن استخدامها";
 export const pictureAlt = (a: { number: string }) => "وصف الصورة " + apart(show(a.number)) + " لقارئ الشاشة";
 export const picturePlace = (a: { number: string }) => "ترتيب الصورة " + apart(show(a.number));
 export const pictureRemove = (a: { number: string }) => "إزالة الصورة " + apart(show(a.number));
