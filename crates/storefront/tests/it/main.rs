@@ -42,6 +42,7 @@ mod provider_account;
 mod questions;
 mod reconciler;
 mod reconnect;
+mod refunds;
 mod refusals;
 mod remembered;
 mod replica;
