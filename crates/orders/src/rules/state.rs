@@ -142,7 +142,7 @@ impl State {
             (Pending | Failed | OnHold | Cancelled, StateTrigger::PaidTooLate) => Some(Unfulfillable),
             (Pending | OnHold, StateTrigger::PaymentDeclined) => Some(Failed),
             // A shipped order keeps its state; the return is recorded in its history for the staff.
-            (OnHold | Processing, StateTrigger::PaymentReturned) => Some(Failed),
+            (Pending | OnHold | Processing, StateTrigger::PaymentReturned) => Some(Failed),
             // A paid order that was cancelled is refunded afterwards.
             (
                 Processing | Shipped | Delivered | Completed | Unfulfillable | OnHold | Cancelled,

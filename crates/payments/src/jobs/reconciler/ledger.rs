@@ -95,13 +95,18 @@ impl Run<'_> {
         if !self.amount_matches(attempt, payment).await? {
             return Ok(());
         }
-        let is_other =
-            attempt.reference.as_ref().is_some_and(|reference| *reference != payment.reference);
-        match compare(attempt.state, is_other, payment.status) {
+        match comparison(attempt, payment) {
             Comparison::Undo => self.undo_orphan(payment, Some(attempt)).await,
             Comparison::Apply => {
-                apply_report(self.context, &attempt.key, &Report::from(payment.clone())).await?;
-                Ok(())
+                if apply_report(self.context, &attempt.key, &Report::from(payment.clone())).await? {
+                    return Ok(());
+                }
+                // Another report may have been faster, and have given up the attempt that this payment belongs to.
+                let Some(attempt) = attempts::find(&self.context.db, &attempt.key).await? else { return Ok(()) };
+                match comparison(&attempt, payment) {
+                    Comparison::Undo => self.undo_orphan(payment, Some(&attempt)).await,
+                    Comparison::Apply => Ok(()),
+                }
             }
         }
     }
@@ -318,6 +323,11 @@ impl Run<'_> {
         count_discrepancy(DiscrepancyKind::Missing);
         Ok(())
     }
+}
+
+fn comparison(attempt: &Attempt, payment: &Payment) -> Comparison {
+    let is_other = attempt.reference.as_ref().is_some_and(|reference| *reference != payment.reference);
+    compare(attempt.state, is_other, payment.status)
 }
 
 fn is_consistent(attempt: &Attempt, payment: &Payment) -> bool {
