@@ -10,9 +10,7 @@ use payments::{
     },
 };
 
-use crate::world::{
-    Attempt, Orphan, Refund, RefundState, Reservation, SeededBug, TOTAL, Violation, World,
-};
+use crate::world::{Attempt, Orphan, Refund, RefundState, Reservation, SeededBug, TOTAL, Violation, World};
 
 /// A repeated undo waits for this long.
 const UNDO_RETRY_DELAY: TimeDelta = TimeDelta::minutes(2);

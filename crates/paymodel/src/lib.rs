@@ -7,9 +7,12 @@
 //!
 //! Everything is pure: the same seed gives the same steps on every machine, and a failure is repeated from its steps.
 
+mod buyer;
+mod charge;
 mod check;
 mod database;
 mod provider;
+mod reconciler;
 mod rng;
 mod run;
 mod step;

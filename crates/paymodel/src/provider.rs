@@ -15,7 +15,7 @@ pub enum Answer {
 impl World {
     fn notify(&mut self, reference: usize) {
         self.events += 1;
-        self.notices.push(Notice { event: self.events, reference, is_done: false });
+        self.notices.push(Notice { event: self.events, reference, is_done: false, must_arrive: false });
     }
 
     pub fn add_payment(&mut self, attempt: usize, status: TransactionStatus) -> usize {
@@ -45,8 +45,7 @@ impl World {
     /// Charges an attempt without looking for a duplicate.
     pub fn charge_again(&mut self, attempt: usize, is_reviewed: bool) -> usize {
         let is_pending = is_reviewed || self.orders[self.attempts[attempt].order].is_echeck;
-        let status =
-            if is_pending { TransactionStatus::Processing } else { TransactionStatus::Captured };
+        let status = if is_pending { TransactionStatus::Processing } else { TransactionStatus::Captured };
         self.add_payment(attempt, status)
     }
 

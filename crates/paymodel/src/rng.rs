@@ -16,8 +16,8 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`, which is small and not zero.
-    pub fn below(&mut self, limit: u8) -> u8 {
+    /// A number below `limit`, which is from 1 to 256.
+    pub fn below(&mut self, limit: u16) -> u8 {
         u8::try_from(self.next() % u64::from(limit)).unwrap_or_default()
     }
 }

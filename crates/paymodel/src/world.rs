@@ -131,11 +131,13 @@ pub struct Refund {
     pub state: RefundState,
 }
 
-/// A notice in the inbox.
+/// A notice on its way, or in the inbox.
 pub struct Notice {
     pub event: u64,
     pub reference: usize,
     pub is_done: bool,
+    /// The provider repeats it until it arrives.
+    pub must_arrive: bool,
 }
 
 /// A payment that is undone, or left to staff.

@@ -26,11 +26,9 @@ mod tests {
         for state in AttemptState::ALL {
             assert_eq!(compare(state, true, TransactionStatus::Captured), Comparison::Undo, "{state:?}");
             let is_given_up = matches!(state, AttemptState::Declined | AttemptState::Voided);
-            for status in [
-                TransactionStatus::Authorised,
-                TransactionStatus::Captured,
-                TransactionStatus::Processing,
-            ] {
+            for status in
+                [TransactionStatus::Authorised, TransactionStatus::Captured, TransactionStatus::Processing]
+            {
                 let is_undone = compare(state, false, status) == Comparison::Undo;
                 assert_eq!(is_undone, is_given_up, "{state:?} {status:?}");
             }

@@ -90,7 +90,11 @@ async fn a_refund_is_given_up_when_the_bank_has_returned_the_payment() {
     assert_eq!(states(&shop).await, expected("failed", "returned", "requested", 0));
 
     clean_up_later(&shop).await;
-    assert_eq!(states(&shop).await, expected("failed", "returned", "refused", 0), "the return is booked once");
+    assert_eq!(
+        states(&shop).await,
+        expected("failed", "returned", "refused", 0),
+        "the return is booked once"
+    );
     payments::jobs::refund_payment(&context, &key).await.expect("the job ends too");
 }
 

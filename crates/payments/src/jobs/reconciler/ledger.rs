@@ -102,7 +102,9 @@ impl Run<'_> {
                     return Ok(());
                 }
                 // Another report may have been faster, and have given up the attempt that this payment belongs to.
-                let Some(attempt) = attempts::find(&self.context.db, &attempt.key).await? else { return Ok(()) };
+                let Some(attempt) = attempts::find(&self.context.db, &attempt.key).await? else {
+                    return Ok(());
+                };
                 match comparison(&attempt, payment) {
                     Comparison::Undo => self.undo_orphan(payment, Some(&attempt)).await,
                     Comparison::Apply => Ok(()),
