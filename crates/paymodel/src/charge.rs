@@ -4,8 +4,9 @@ use payments::provider::TransactionStatus;
 
 use crate::{
     database::Report,
+    fault,
     provider::Answer,
-    task::{Task, fault},
+    task::Task,
     world::{LateRefund, SeededBug, World},
 };
 

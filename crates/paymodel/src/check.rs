@@ -136,36 +136,41 @@ impl World {
         let balance = self.balance(key);
         let booked = order.paid - order.given_back - order.returned;
         let state = order.state;
-        let told = |what: &'static str| {
+        let describe = |what: &'static str| {
             move || format!("order {key} ({state:?}, provider {balance}, books {booked}): {what}")
         };
         let mut attempts = self.attempts.iter().filter(|attempt| attempt.order == key);
-        ensure(!attempts.any(|attempt| attempt.state.is_under_way()), "I2", told("a payment is still open"))?;
-        ensure(!order.reservation.is_held(), "I1", told("its stock is held for nothing"))?;
+        ensure(
+            !attempts.any(|attempt| attempt.state.is_under_way()),
+            "I2",
+            describe("a payment is still open"),
+        )?;
+        ensure(!order.reservation.is_held(), "I1", describe("its stock is held for nothing"))?;
         let is_open = |one: &RefundState| *one == RefundState::Requested;
         let mut refunds = self.refunds.iter().filter(|refund| refund.order == key);
-        ensure(!refunds.any(|refund| is_open(&refund.state)), "I2", told("a refund is still open"))?;
-        ensure(balance == booked, "I8", told("the books differ from the provider's"))?;
-        ensure(self.count_kept(key) <= 1, "I3", told("it is charged twice"))?;
+        ensure(!refunds.any(|refund| is_open(&refund.state)), "I2", describe("a refund is still open"))?;
+        ensure(balance == booked, "I8", describe("the books differ from the provider's"))?;
+        ensure(self.count_charges(key) <= 1, "I3", describe("it is charged twice"))?;
         let is_claimed = order.reservation == Reservation::Claimed;
         match state {
-            State::Processing => ensure(is_claimed && balance > 0, "I2", told("sold and not paid")),
-            State::Refunded => ensure(balance <= 0, "I2", told("refunded, and money is left")),
+            State::Processing => ensure(is_claimed && balance > 0, "I2", describe("sold and not paid")),
+            State::Refunded => ensure(balance <= 0, "I2", describe("refunded, and money is left")),
             _ => {
-                ensure(balance <= 0, "I2", told("paid and not sold"))?;
-                ensure(!is_claimed, "I1", told("closed, and its stock is gone"))
+                ensure(balance <= 0, "I2", describe("paid and not sold"))?;
+                ensure(!is_claimed, "I1", describe("closed, and its stock is gone"))
             }
         }
     }
 
     /// Charges of an order whose money was not given back and that nobody undoes.
-    fn count_kept(&self, order: usize) -> usize {
-        let is_kept = |(reference, payment): &(usize, &crate::world::Payment)| {
+    fn count_charges(&self, order: usize) -> usize {
+        let payments = self.payments.iter().enumerate();
+        let left = payments.filter(|(reference, payment)| {
             self.attempts[payment.attempt].order == order
                 && payment.status == TransactionStatus::Captured
                 && payment.refunded < TOTAL
                 && !self.orphans.iter().any(|orphan| orphan.reference == *reference)
-        };
-        self.payments.iter().enumerate().filter(is_kept).count()
+        });
+        left.count()
     }
 }

@@ -182,7 +182,7 @@ impl World {
             return;
         }
         self.transition(order, StateTrigger::PaidTooLate);
-        if !self.has(SeededBug::KeptMoney) {
+        if !self.has(SeededBug::NoRefund) {
             self.request_refund(order, attempt, TOTAL);
         }
     }

@@ -11,6 +11,7 @@ mod buyer;
 mod charge;
 mod check;
 mod database;
+mod fault;
 mod provider;
 mod reconciler;
 mod rng;

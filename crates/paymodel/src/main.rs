@@ -87,7 +87,7 @@ fn work(next: &AtomicU64, end: u64, found: &Mutex<Option<(u64, Failure)>>) {
             return;
         }
         // All seeds before this one are done or being run: a later run may begin a few batches earlier.
-        if start.is_multiple_of(PROGRESS) || (start / PROGRESS) != ((start + BATCH) / PROGRESS) {
+        if start / PROGRESS != (start + BATCH) / PROGRESS {
             println!("model: at seed {}", start + BATCH);
         }
     }

@@ -11,7 +11,8 @@ use payments::{
 
 use crate::{
     database::Report,
-    task::{END, Known, Listed, Next, Task, fault, then},
+    fault,
+    task::{END, Known, Listed, Next, Task, then},
     world::{RefundState, SeededBug, TOTAL, World},
 };
 

@@ -40,7 +40,7 @@ pub enum SeededBug {
     /// A captured payment is not booked.
     NoJournal,
     /// Money without goods is not refunded.
-    KeptMoney,
+    NoRefund,
     /// A late charge is not undone.
     NoUndo,
     /// A charge that never arrived is looked up for ever.
@@ -60,7 +60,7 @@ impl SeededBug {
         Self::SweepPinned,
         Self::TwoAttempts,
         Self::NoJournal,
-        Self::KeptMoney,
+        Self::NoRefund,
         Self::NoUndo,
         Self::NeverAbsent,
         Self::EndlessRefund,
