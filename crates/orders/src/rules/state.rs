@@ -227,6 +227,15 @@ mod tests {
         assert_eq!(Failed.after(StateTrigger::MovedByStaff(Cancelled)), Some(Cancelled));
     }
 
+    /// A bank can return an eCheck before the shop has learned that it was accepted.
+    #[test]
+    fn a_returned_payment_opens_an_order_that_has_not_left() {
+        for state in State::ALL {
+            let next = matches!(state, Pending | OnHold | Processing).then_some(Failed);
+            assert_eq!(state.after(StateTrigger::PaymentReturned), next, "{state:?}");
+        }
+    }
+
     #[test]
     fn a_late_payment_is_always_recorded() {
         for state in [Pending, Failed, OnHold, Cancelled] {
