@@ -12,7 +12,7 @@ use payments::{
 use crate::{
     database::Report,
     fault,
-    task::{END, Known, Listed, Next, Task, then},
+    task::{END, Known, Listed, Next, Task, row, then},
     world::{RefundState, SeededBug, TOTAL, World},
 };
 
@@ -101,8 +101,7 @@ impl World {
         };
         let found = attempt.filter(|known| !is_consistent(known));
         let first = found.and_then(|known| self.compare(known, payment));
-        let rest = Some(Task::CompareNext { payments, next: next + 1, known, at });
-        if first.is_some() { [first, rest] } else { [rest, None] }
+        then(row(first, Task::CompareNext { payments, next: next + 1, known, at }))
     }
 
     pub fn check_refund(&mut self, key: usize, fault: u8) -> Next {
@@ -123,5 +122,29 @@ impl World {
             }
             step => then(Task::FindRefund { refund: key, step }),
         }
+    }
+
+    /// An earlier try may have succeeded.
+    pub fn find_refund(&self, refund: usize, step: RefundStep, fault: u8) -> Next {
+        if fault == fault::UNREACHABLE {
+            return END;
+        }
+        let is_made = u64::try_from(refund).is_ok_and(|key| self.refund_keys.contains(&key));
+        then(match step {
+            _ if is_made => Task::FinishRefund { refund, is_done: true },
+            RefundStep::GiveUp => Task::FinishRefund { refund, is_done: false },
+            RefundStep::Ask | RefundStep::Done => Task::MakeRefund { refund },
+        })
+    }
+
+    pub fn make_refund(&mut self, refund: usize, fault: u8) -> Next {
+        let amount = self.refunds[refund].amount;
+        let reference = self.attempts[self.refunds[refund].attempt].reference?;
+        let key = match self.has(SeededBug::NewRefundKey) {
+            true => self.new_key(),
+            false => u64::try_from(refund).unwrap_or_default(),
+        };
+        let is_made = self.send_refund(key, reference, amount, fault);
+        is_made.then_some(Task::FinishRefund { refund, is_done: true })
     }
 }

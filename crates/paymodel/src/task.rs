@@ -27,6 +27,11 @@ pub struct Listed {
 
 #[derive(Debug, Clone)]
 pub enum Task {
+    /// A task that waits for another one to end. Both are lost in a crash.
+    Row {
+        inner: Box<Task>,
+        rest: Box<Task>,
+    },
     // A charge.
     Charge {
         attempt: usize,
@@ -104,13 +109,21 @@ pub enum Task {
 /// An attempt's state and reference when it was loaded.
 pub type Known = (AttemptState, Option<usize>);
 
-/// What follows, in this order.
-pub type Next = [Option<Task>; 2];
+/// What follows.
+pub type Next = Option<Task>;
 
-pub const END: Next = [None, None];
+pub const END: Next = None;
 
 pub fn then(task: Task) -> Next {
-    [Some(task), None]
+    Some(task)
+}
+
+/// The rest, after the first has ended.
+pub fn row(first: Next, rest: Task) -> Task {
+    match first {
+        Some(inner) => Task::Row { inner: Box::new(inner), rest: Box::new(rest) },
+        None => rest,
+    }
 }
 
 impl Task {
@@ -119,6 +132,7 @@ impl Task {
             Self::ReadNotice { notice }
             | Self::CompareNotice { notice, .. }
             | Self::FinishNotice { notice } => Some(*notice),
+            Self::Row { rest, .. } => rest.notice(),
             _ => None,
         }
     }
@@ -131,7 +145,11 @@ impl Task {
     }
 
     pub fn is_comparison(&self) -> bool {
-        matches!(self, Self::ListPayments | Self::LoadAttempts { .. } | Self::CompareNext { .. })
+        match self {
+            Self::ListPayments | Self::LoadAttempts { .. } | Self::CompareNext { .. } => true,
+            Self::Row { rest, .. } => rest.is_comparison(),
+            _ => false,
+        }
     }
 
     pub fn is_refund(&self) -> bool {
@@ -149,8 +167,7 @@ impl World {
     /// Runs the next part of a task.
     pub fn run_task(&mut self, index: usize, fault: u8) {
         let task = self.tasks.remove(index);
-        let [first, second] = self.advance(task, fault);
-        for next in [second, first].into_iter().flatten() {
+        if let Some(next) = self.advance(task, fault) {
             self.tasks.insert(index, next);
         }
     }
@@ -159,6 +176,10 @@ impl World {
         // A transaction whose answer is lost is repeated by the caller.
         let again = (fault == fault::LOST_ANSWER).then(|| task.clone());
         match task {
+            Task::Row { inner, rest } => {
+                let next = self.advance(*inner, fault);
+                then(row(next, *rest))
+            }
             Task::Charge { attempt } => then(self.send_charge(attempt, fault)),
             Task::Record { attempt, report } => {
                 self.settle(attempt, report);
@@ -167,11 +188,11 @@ impl World {
                 {
                     self.acknowledged.push((attempt, reference));
                 }
-                [again, None]
+                again
             }
             Task::MarkUnknown { attempt } => {
                 self.mark_unknown(attempt);
-                [again, None]
+                again
             }
             Task::ReadNotice { notice } => {
                 let payment = self.listed(self.inbox[notice].reference);
@@ -181,10 +202,9 @@ impl World {
                 let attempt = &self.attempts[payment.attempt];
                 let next = self.compare((attempt.state, attempt.reference), payment);
                 // Without its end the notice is read again.
-                let end = (fault != fault::LOST_ANSWER).then_some(Task::FinishNotice { notice });
-                match next {
-                    Some(next) => [Some(next), end],
-                    None => [end, None],
+                match fault {
+                    fault::LOST_ANSWER => next,
+                    _ => then(row(next, Task::FinishNotice { notice })),
                 }
             }
             Task::FinishNotice { notice } => {
@@ -194,7 +214,7 @@ impl World {
             Task::Apply(payment) => {
                 let is_new = self.settle(payment.attempt, payment.report());
                 if again.is_some() || is_new {
-                    return [again, None];
+                    return again;
                 }
                 let attempt = &self.attempts[payment.attempt];
                 match self.compare((attempt.state, attempt.reference), payment) {
@@ -204,7 +224,7 @@ impl World {
             }
             Task::Report(payment) => {
                 self.settle(payment.attempt, payment.report());
-                [again, None]
+                again
             }
             Task::ClaimUndo { reference } => {
                 if !self.claim_undo(reference) {
@@ -232,40 +252,16 @@ impl World {
             }
             Task::CompareNext { payments, next, known, at } => self.compare_next(payments, next, known, at),
             Task::CheckRefund { refund } => self.check_refund(refund, fault),
-            Task::FindRefund { refund, step } => {
-                if fault == fault::UNREACHABLE {
-                    return END;
-                }
-                // An earlier try may have succeeded.
-                let is_made = u64::try_from(refund).is_ok_and(|key| self.refund_keys.contains(&key));
-                then(match step {
-                    _ if is_made => Task::FinishRefund { refund, is_done: true },
-                    RefundStep::GiveUp => Task::FinishRefund { refund, is_done: false },
-                    RefundStep::Ask | RefundStep::Done => Task::MakeRefund { refund },
-                })
-            }
-            Task::MakeRefund { refund } => {
-                let amount = self.refunds[refund].amount;
-                let Some(reference) = self.attempts[self.refunds[refund].attempt].reference else {
-                    return END;
-                };
-                let key = match self.has(SeededBug::NewRefundKey) {
-                    true => self.new_key(),
-                    false => u64::try_from(refund).unwrap_or_default(),
-                };
-                match self.send_refund(key, reference, amount, fault) {
-                    true => then(Task::FinishRefund { refund, is_done: true }),
-                    false => END,
-                }
-            }
+            Task::FindRefund { refund, step } => self.find_refund(refund, step, fault),
+            Task::MakeRefund { refund } => self.make_refund(refund, fault),
             Task::FinishRefund { refund, is_done } => {
                 self.finish_refund(refund, is_done);
-                [again, None]
+                again
             }
         }
     }
 
-    fn new_key(&mut self) -> u64 {
+    pub fn new_key(&mut self) -> u64 {
         self.undo_keys += 1;
         self.undo_keys
     }
