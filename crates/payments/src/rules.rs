@@ -5,7 +5,9 @@ pub mod attempt;
 pub mod card;
 pub mod echeck;
 pub mod mask;
+pub mod ledger;
 pub mod offline;
+pub mod refund;
 pub mod undo;
 
 pub use attempt::{AttemptState, TransactionStatus};

@@ -43,6 +43,7 @@ mod provider_account;
 mod questions;
 mod reconciler;
 mod reconnect;
+mod refunds;
 mod refusals;
 mod remembered;
 mod replica;
