@@ -17,7 +17,10 @@ async function openBundle(page: Page, shop: Shop): Promise<void> {
 const trial = (page: Page) => page.locator("#trial");
 const total = (page: Page) => trial(page).locator("dd").last();
 
-test("staff bundles: the trial follows what is typed and asks nothing to be saved", async ({ page, shop }) => {
+test("staff bundles: the trial follows what is typed and asks nothing to be saved", async ({
+  page,
+  shop,
+}) => {
   await openBundle(page, shop);
   const before = await total(page).textContent();
   await page.locator("[name=percent]").fill("50");
@@ -39,7 +42,10 @@ test("staff bundles: a part is found, added, moved and removed, and what is type
   await page.locator("[name=find]").fill(ribbon.name);
   const find = page.getByRole("button", { name: t("staff_bundles.find-button"), exact: true });
   await shop.arriving(() => find.click());
-  const add = page.getByRole("list", { name: t("staff_bundles.found") }).getByRole("button").first();
+  const add = page
+    .getByRole("list", { name: t("staff_bundles.found") })
+    .getByRole("button")
+    .first();
   await shop.arriving(() => add.click());
   await expect(parts).toHaveCount(count + 1);
   await expect(page.locator("[name=price_suffix]")).toHaveValue("شاملة التغليف");

@@ -16,7 +16,10 @@ const notice = (page: Page) => main(page).getByRole("status").first();
 
 /** What the store has. */
 async function onHand(page: Page): Promise<number> {
-  const fact = main(page).locator("dl > div").filter({ hasText: t("staff_stock.on-hand") }).first();
+  const fact = main(page)
+    .locator("dl > div")
+    .filter({ hasText: t("staff_stock.on-hand") })
+    .first();
   return Number(await fact.locator("dd").textContent());
 }
 

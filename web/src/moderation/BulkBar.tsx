@@ -3,7 +3,7 @@ import type { QueueReason } from "../generated/moderation";
 import controls from "../ui/controls.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { SelectField } from "../ui/SelectField";
-import styles from "./BulkBar.module.css";
+import styles from "./ModerationBulkBar.module.css";
 
 /** The form that the check boxes of the items belong to. */
 export const BULK_FORM = "bulk";
