@@ -79,7 +79,7 @@ impl Step {
     }
 
     pub fn random(rng: &mut Rng) -> Self {
-        let mut point = rng.below(KINDS.iter().map(|(_, share)| share).sum());
+        let mut point = u16::from(rng.below(KINDS.iter().map(|(_, share)| share).sum()));
         let kind = KINDS.iter().find_map(|(kind, share)| match point.checked_sub(*share) {
             Some(left) => {
                 point = left;

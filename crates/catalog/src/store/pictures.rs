@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sqlx::{PgConnection, PgExecutor, types::Json};
+use sqlx::{PgExecutor, types::Json};
 
 use crate::{
     pictures::ProcessedPicture,

@@ -184,6 +184,7 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
                 avif: picture.avif.clone(),
                 webp: picture.webp.clone(),
                 jpeg: picture.jpeg.clone(),
+                focus: None,
             }))
             .execute(&mut *tx)
             .await?;
