@@ -28,7 +28,7 @@ function freshUrl(isThing: boolean): URL {
   const url = new URL(location.href);
   url.hash = "";
   if (isThing) url.search = "";
-  url.searchParams.delete("notice");
+  for (const name of ["notice", "saved", "of"]) url.searchParams.delete(name);
   return url;
 }
 

@@ -85,7 +85,7 @@ impl Stream {
     async fn run(mut self, mut batches: Receiver<Arc<Batch>>, mut output: Output) -> Result<(), Gone> {
         let stopping = self.live.stopping();
         output.text(RETRY.to_owned())?;
-        self.greet(&mut output).await?;
+        self.greet(&output).await?;
         let end = tokio::time::sleep_until(Instant::now() + MAX_AGE);
         let mut end = std::pin::pin!(end);
         let mut looks = tokio::time::interval(LOOK_EVERY);
@@ -125,7 +125,7 @@ impl Stream {
     }
 
     /// The first message: where the stream begins, and what was missed since the last one.
-    async fn greet(&self, output: &mut Output) -> Result<(), Gone> {
+    async fn greet(&self, output: &Output) -> Result<(), Gone> {
         let first = answer(&self.shop, &self.member, self.since, None).await.map_err(|_| Gone)?;
         output.message(&first)
     }
