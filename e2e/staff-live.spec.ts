@@ -67,8 +67,7 @@ test("two members see each other and what the other saved; the new version keeps
   await shop.visit(`${LIST}?s=${encodeURIComponent(sku)}`);
   const row = page.getByRole("row").filter({ hasText: sku });
   const before = await row.boundingBox();
-  // The stream is open once it has said where it begins.
-  await page.waitForResponse((response) => response.url().includes("/wp-admin/live/"));
+  await expect(corner(page)).toHaveAttribute("data-live", "");
   await other.locator("[name=brand]").fill("محمصة أخرى");
   await saveButton(other).click();
   await expect(row).toHaveAttribute("data-changed", "");

@@ -25,7 +25,12 @@ function address(): URL {
   return url;
 }
 
+/** Tells tests that what happens from now on is told. */
+const markOpen = (isOpen: boolean) =>
+  document.querySelector("[data-corner]")?.toggleAttribute("data-live", isOpen);
+
 function say(message: LiveMessage): void {
+  markOpen(true);
   const { changes, here } = state;
   // Lists unfold and forms save without a new page.
   page = shownPage();
@@ -55,6 +60,7 @@ async function ask(mine: number): Promise<void> {
 
 function close(): void {
   turn += 1;
+  markOpen(false);
   stream?.close();
   stream = null;
   clearTimeout(asking);

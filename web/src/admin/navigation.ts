@@ -63,6 +63,7 @@ type Step = {
 /** The answer of a form that can be taken back offers that for a while, beside its notice in the page. */
 async function offerUndo(page: PageAnswer): Promise<void> {
   const undo = undoOf(page);
+  if (!undo && !document.querySelector("[data-corner] form")) return;
   try {
     const corner = await import("./corner");
     corner.offerUndo(undo);

@@ -53,11 +53,12 @@ pub async fn read(db: &PgPool, since: Cursor) -> sqlx::Result<(Vec<Change>, i64)
     let newest = events.last().map_or(since.order_event, |event| event.0.max(since.order_event));
     let edit = |(thing, id, version, actor, product): Edit| {
         let is_variation = thing == "variation";
-        let id_of = if is_variation { product } else { Some(id) };
+        // A variation that was removed since is of no page.
+        let product = if is_variation { product? } else { id };
         Some(Change {
             key: format!("{thing}-{id}-{version}"),
             kind: Kind::Product,
-            id: Some(id_of?),
+            id: Some(product),
             // Variations have versions of their own, which the page of the product does not compare.
             version: if is_variation { 0 } else { version },
             actor,

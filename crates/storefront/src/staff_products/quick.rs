@@ -59,8 +59,7 @@ impl QuickFields {
         });
         let (version, of) = (saved.unwrap_or(0).to_string(), product.to_string());
         let undo = [("saved", version.as_str()), ("of", of.as_str())];
-        let mut pairs: Vec<(&str, &str)> =
-            own.map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let mut pairs: Vec<(&str, &str)> = own.map(|(name, value)| (name.as_str(), value.as_str())).collect();
         pairs.extend(undo.into_iter().filter(|_| saved.is_some()));
         pairs.push(("notice", notice));
         let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
