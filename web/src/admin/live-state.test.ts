@@ -46,8 +46,9 @@ test("who is here stays until said otherwise, and a new page begins anew without
   const first = told(NOTHING, message([change("12", "5")], { here: ["ريم"] }), product);
   expect(told(first, message([], { cursor: "" }), product)).toMatchObject({ here: ["ريم"], cursor: "7-1" });
   expect(told(first, message([], { here: [] }), product).here).toEqual([]);
-  const next = shown(first);
-  expect(next).toMatchObject({ changes: [], here: [], cursor: "7-1" });
+  const next = shown(first, false);
+  expect(next).toMatchObject({ changes: [], here: [], cursor: "" });
+  expect(shown(first, true)).toMatchObject({ changes: [], here: ["ريم"], cursor: "7-1" });
   expect(told(next, message([change("12", "5")]), product).changes).toEqual([]);
 });
 

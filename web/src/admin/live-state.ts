@@ -51,5 +51,9 @@ export function told(state: LiveState, message: LiveMessage, page: ShownPage): L
   };
 }
 
-/** Another page is shown, or the same one anew: it contains what was told. */
-export const shown = (state: LiveState): LiveState => ({ ...state, changes: [], here: [] });
+/**
+ * A page is shown that contains what was told. If it is of another thing, the stream begins anew for that one: what changed
+ * before is in the page.
+ */
+export const shown = (state: LiveState, isSameThing: boolean): LiveState =>
+  isSameThing ? { ...state, changes: [] } : { ...state, cursor: "", changes: [], here: [] };

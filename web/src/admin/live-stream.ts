@@ -1,5 +1,4 @@
 import type { LiveMessage } from "../generated/admin";
-import { showLive } from "./corner";
 import { changeCard, markRows, shownPage } from "./live-page";
 import { type LiveState, NOTHING, type ShownPage, shown, told } from "./live-state";
 import { whenShown } from "./navigation";
@@ -29,6 +28,19 @@ function address(): URL {
 const markOpen = (isOpen: boolean) =>
   document.querySelector("[data-corner]")?.toggleAttribute("data-live", isOpen);
 
+let corner: typeof import("./corner") | null = null;
+
+/** Most of the time there is nothing to say, and nothing is loaded for it. */
+async function show(): Promise<void> {
+  if (!corner && state.changes.length === 0 && state.here.length === 0) return;
+  try {
+    corner ??= await import("./corner");
+  } catch {
+    return;
+  }
+  corner.showLive({ change: changeCard(state, page), here: state.here });
+}
+
 function say(message: LiveMessage): void {
   markOpen(true);
   const { changes, here } = state;
@@ -37,7 +49,7 @@ function say(message: LiveMessage): void {
   state = told(state, message, page);
   if (changes === state.changes && here.join() === state.here.join()) return;
   markRows(state, page);
-  showLive({ change: changeCard(state, page), here: state.here });
+  void show();
 }
 
 async function ask(mine: number): Promise<void> {
@@ -99,10 +111,11 @@ export function startLive(): void {
   whenShown(() => {
     const before = page.thing?.name;
     page = shownPage();
-    state = shown(state);
-    showLive({ change: null, here: [] });
+    const isSame = before === page.thing?.name;
+    state = shown(state, isSame);
+    void show();
     // Who else is here is asked for the thing that is open.
-    if (before !== page.thing?.name && !document.hidden) open();
+    if (!isSame && !document.hidden) open();
   });
   follow();
 }

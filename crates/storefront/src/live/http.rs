@@ -47,8 +47,8 @@ pub async fn follow(
     let accepted = text(header::ACCEPT).unwrap_or_default();
     let wants_stream = accepted.split(',').any(|one| one.trim().starts_with("text/event-stream"));
     let mut response = if wants_stream {
-        let slot = live.open(member.id).ok_or(AppError::TooManyRequests { retry_after: ASK_EVERY })?;
-        let lines = Stream { live, shop, visitor, member, place, since, slot }.start();
+        let open = live.open(member.id).ok_or(AppError::TooManyRequests { retry_after: ASK_EVERY })?;
+        let lines = Stream { live, shop, visitor, member, place, since }.start(open);
         let headers = [(header::CONTENT_TYPE, STREAM), (UNBUFFERED, HeaderValue::from_static("no"))];
         (headers, Body::new(lines)).into_response()
     } else {

@@ -64,20 +64,20 @@ pub struct Stream {
     pub place: Option<Place>,
     /// Where the browser was.
     pub since: Option<Cursor>,
-    pub slot: OpenStream,
 }
 
 /// The other side is gone or too slow.
 struct Gone;
 
 impl Stream {
-    /// Starts the stream and returns what it sends.
-    pub fn start(self) -> Lines {
+    /// Starts the stream and returns what it sends. It is open for as long as its task runs.
+    pub fn start(self, open: OpenStream) -> Lines {
         let (sender, receiver) = mpsc::channel(WAITING);
         let batches = self.live.listen(&self.shop);
         tokio::spawn(async move {
             // However it ends, the browser comes back and is refused or served by then.
             let _ = self.run(batches, Output { sender, here: None }).await;
+            drop(open);
         });
         Lines(receiver)
     }
