@@ -85,4 +85,4 @@ live-row = تغيّر بعد فتح القائمة
 live-here = هنا الآن أيضًا: { $names }
 undo-ready = حُفظ التغيير، ويمكن التراجع عنه.
 undo = تراجع
-undo-hide = إخفاء
+hide = إخفاء

@@ -10,6 +10,8 @@ const TOAST_TIME = 10_000;
 const TOAST_KEY = "F8";
 
 export type Change = {
+  /** Names the newest change. */
+  key: string;
   sentence: string;
   /** What follows it, such as that typed text stays. */
   note: string;
@@ -60,13 +62,25 @@ export function Toast({ undo: { action, fields }, onEnd }: ToastProps) {
         </button>
       </form>
       <button type="button" onClick={onEnd}>
-        {text.undoHide()}
+        {text.hide()}
       </button>
     </div>
   );
 }
 
-function ChangeCard({ sentence, note, label, href, load }: Change) {
+type HideProps = { name: string; onHide: (name: string) => void };
+
+function Hide({ name, onHide }: HideProps) {
+  return (
+    <button type="button" onClick={() => onHide(name)}>
+      {text.hide()}
+    </button>
+  );
+}
+
+type ChangeProps = { change: Change; onHide: HideProps["onHide"] };
+
+function ChangeCard({ change: { key, sentence, note, label, href, load }, onHide }: ChangeProps) {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -80,12 +94,15 @@ function ChangeCard({ sentence, note, label, href, load }: Change) {
       <a href={href} onClick={onClick}>
         {label}
       </a>
+      <Hide name={key} onHide={onHide} />
     </div>
   );
 }
 
+type Props = Cards & { onToastEnd: () => void; onHide: HideProps["onHide"] };
+
 /** The corner's cards. New ones are announced by the region around them. */
-export function CornerCards({ toast, change, here, onToastEnd }: Cards & { onToastEnd: () => void }) {
+export function CornerCards({ toast, change, here, onToastEnd, onHide }: Props) {
   return (
     <>
       {here.length > 0 && (
@@ -93,9 +110,10 @@ export function CornerCards({ toast, change, here, onToastEnd }: Cards & { onToa
           <p>
             <bdi>{text.liveHere({ names: here.join("، ") })}</bdi>
           </p>
+          <Hide name={here.join()} onHide={onHide} />
         </div>
       )}
-      {change && <ChangeCard {...change} />}
+      {change && <ChangeCard change={change} onHide={onHide} />}
       {toast && <Toast key={toast.id} undo={toast} onEnd={onToastEnd} />}
       <span id="live-row" hidden>
         {text.liveRow()}

@@ -6,16 +6,32 @@ import type { Undo } from "./undo";
 let root: Root | null = null;
 let cards: Cards = { toast: null, change: null, here: [] };
 let toasts = 0;
+/** What was hidden stays hidden until something else is to be said. */
+let hidden: ReadonlySet<string> = new Set();
 
 function render(): void {
   const place = document.querySelector("[data-corner]");
   if (!place) return;
   root ??= createRoot(place);
-  root.render(createElement(CornerCards, { ...cards, onToastEnd }));
+  const { change, here } = cards;
+  root.render(
+    createElement(CornerCards, {
+      ...cards,
+      change: change && hidden.has(change.key) ? null : change,
+      here: hidden.has(here.join()) ? [] : here,
+      onToastEnd,
+      onHide,
+    }),
+  );
 }
 
 function onToastEnd(): void {
   cards = { ...cards, toast: null };
+  render();
+}
+
+function onHide(key: string): void {
+  hidden = new Set([...hidden, key]);
   render();
 }
 

@@ -49,9 +49,11 @@ function sentenceOf(state: LiveState, page: ShownPage): string {
 
 /** What the corner says about the changes, if there are any. */
 export function changeCard(state: LiveState, page: ShownPage): Change | null {
-  if (state.changes.length === 0) return null;
+  const newest = state.changes.at(-1);
+  if (!newest) return null;
   const url = freshUrl(page.thing !== null);
   return {
+    key: newest.key,
     sentence: sentenceOf(state, page),
     note: page.thing ? text.liveKept() : "",
     label: page.thing ? text.liveLoad() : text.liveRefresh(),

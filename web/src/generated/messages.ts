@@ -272,7 +272,7 @@ export type Messages = {
   "admin.live-here": { names: string };
   "admin.undo-ready": null;
   "admin.undo": null;
-  "admin.undo-hide": null;
+  "admin.hide": null;
   "affiliates.title": null;
   "affiliates.menu-hint": null;
   "affiliates.join-lead": null;

@@ -67,4 +67,4 @@ export const liveRow = () => "تغيّر بعد فتح القائمة";
 export const liveHere = (a: { names: string }) => "هنا الآن أيضًا: " + apart(show(a.names));
 export const undoReady = () => "حُفظ التغيير، ويمكن التراجع عنه.";
 export const undo = () => "تراجع";
-export const undoHide = () => "إخفاء";
+export const hide = () => "إخفاء";
