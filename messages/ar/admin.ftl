@@ -65,3 +65,27 @@ words-health = صحة فحص خلل مهام بريد خادم إعادة
 # Shown to staff on every page of a copy that was restored from a backup.
 copy-title = هذه نسخة مستعادة من المتجر
 copy-text = لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.
+
+# What others change while a page is open, and what can be taken back.
+live-product = تغيّر هذا المنتج الآن
+live-product-by = تغيّر هذا المنتج الآن · { $name }
+live-order = تغيّر هذا الطلب الآن
+live-order-by = تغيّر هذا الطلب الآن · { $name }
+live-load = عرض النسخة الجديدة
+live-kept = ما كتبته يبقى.
+live-clash = أُبقي ما كتبته، وتغيّر هذا عند غيرك أيضًا: { $fields }
+live-rows = { PLURAL($count) ->
+    [zero] لم يتغيّر شيء
+    [one] تغيّر صف واحد منذ فتح القائمة
+    [two] تغيّر صفان منذ فتح القائمة
+    [few] تغيّرت { $count } صفوف منذ فتح القائمة
+    [many] تغيّر { $count } صفًا منذ فتح القائمة
+   *[other] تغيّر { $count } صف منذ فتح القائمة
+}
+live-many = تغيّر الكثير منذ فتح القائمة
+live-refresh = تحديث القائمة
+live-row = تغيّر بعد فتح القائمة
+live-here = هنا الآن أيضًا: { $names }
+undo-ready = حُفظ التغيير، ويمكن التراجع عنه.
+undo = تراجع
+hide = إخفاء

@@ -32,6 +32,7 @@ pub mod pipeline;
 pub mod plot;
 pub mod policy;
 pub mod pool_breaker;
+pub mod presence;
 pub mod public_page;
 pub mod purge;
 pub mod rate_limit;

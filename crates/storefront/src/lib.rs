@@ -8,6 +8,7 @@ pub mod audit_page;
 pub mod cli;
 pub mod finder;
 pub mod health_page;
+pub mod live;
 pub mod media_library;
 pub mod pages;
 pub mod search_words;

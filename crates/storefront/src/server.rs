@@ -134,6 +134,8 @@ async fn listen(
         stop_signal().await;
         systemd::notify("STOPPING=1");
         stopping.cancel();
+        // Streams never end by themselves in time.
+        app.contexts.live.stop();
     };
     serve::serve(
         listener,

@@ -2,6 +2,7 @@ import { startDismissable } from "../runtime/dismissable";
 import { startInteraction } from "../runtime/interaction";
 import { startIslands } from "../runtime/islands";
 import { focusAlert } from "../ui/focus-alert";
+import { startLiveLater } from "./live-start";
 import { startNavigation } from "./navigation";
 import { startPaletteKey } from "./palette-key";
 
@@ -10,5 +11,6 @@ startDismissable();
 startIslands();
 startNavigation();
 startPaletteKey();
+startLiveLater();
 const alert = document.querySelector<HTMLElement>("main [role=alert][autofocus]");
 if (alert) focusAlert(alert);

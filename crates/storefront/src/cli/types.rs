@@ -123,6 +123,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<LayoutView>()?;
     types.export_type::<AdminLayoutView>()?;
     types.export_type::<AdminPageView<'static>>()?;
+    types.export_type::<crate::live::view::LiveMessage>()?;
 
     // Islands that are part of pages only.
     types.export_type::<reviews::view::ReviewGridView>()?;

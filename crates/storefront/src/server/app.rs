@@ -51,7 +51,7 @@ use super::{
     config::Config, database, error_pages, layout::Layout, media::Media, read_pool::ReadPool, static_routes,
     uploads,
 };
-use crate::pages;
+use crate::{live::Live, pages};
 
 /// The task that reads the purge log is restarted after this long without progress.
 const PURGE_LOG_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -71,6 +71,7 @@ pub struct Contexts {
     pub payments: PaymentContext,
     pub checkout: CheckoutContext,
     pub media: MediaContext,
+    pub live: Live,
 }
 
 impl Contexts {
@@ -79,7 +80,7 @@ impl Contexts {
         let express_url = Some(config.payment.pay_express_url.clone()).filter(|url| !url.is_empty());
         let checkout = CheckoutContext { payments: payments.clone(), express_url };
         let media = uploads::context(&config.uploads, clock, &config.secrets.nonce_session())?;
-        Ok(Self { payments, checkout, media })
+        Ok(Self { payments, checkout, media, live: Live::default() })
     }
 }
 
@@ -92,6 +93,12 @@ impl AsRef<PaymentContext> for Contexts {
 impl AsRef<MediaContext> for Contexts {
     fn as_ref(&self) -> &MediaContext {
         &self.media
+    }
+}
+
+impl AsRef<Live> for Contexts {
+    fn as_ref(&self) -> &Live {
+        &self.live
     }
 }
 
@@ -140,6 +147,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     endpoints.extend(crate::staff_products::upload_endpoints());
     endpoints.extend(crate::staff_settings::payment_endpoints());
     endpoints.extend(crate::media_library::upload_endpoints());
+    endpoints.extend(crate::live::endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };

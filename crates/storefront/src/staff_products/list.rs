@@ -20,7 +20,7 @@ use search::{Note, Search, rules::layout};
 use serde::Deserialize;
 
 use super::{
-    NEW_URL, NONCE, PRICE_URL, PRODUCT_URL, PRODUCTS_URL, STOCK_URL,
+    NEW_URL, NONCE, PRICE_URL, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL,
     bulk::{BULK_URL, JOBS_URL},
     form::{parse_status, status_name},
     page::category_name,
@@ -51,6 +51,9 @@ pub struct ListQuery {
     notice: String,
     /// The product or variation that the notice is about.
     row: String,
+    /// The version that a small form has just made, and its product.
+    saved: String,
+    of: String,
 }
 
 impl ListQuery {
@@ -116,7 +119,8 @@ pub async fn show(
         .into_iter()
         .map(|level| (level.sku.clone(), level))
         .collect();
-    let list = List { shop: &shop, member: &member, query: &query, now: shop.clock.now() };
+    let nonce = session.nonce(&shop, NONCE);
+    let list = List { shop: &shop, member: &member, query: &query, nonce: &nonce, now: shop.clock.now() };
     let own = |row: &StaffRow| -> Vec<VariationRow> {
         if Some(row.id) != open {
             return Vec::new();
@@ -129,7 +133,7 @@ pub async fn show(
     let view = StaffProductsPageView {
         url: PRODUCTS_URL.to_owned(),
         new_url: may_write(&member, "sku").then(|| NEW_URL.to_owned()),
-        nonce: session.nonce(&shop, NONCE),
+        nonce: nonce.clone(),
         notice: list.notice().filter(|_| !has_noticed_row),
         tabs: list.tabs(),
         others: [("status", &query.status), ("stock", &query.stock)]
@@ -284,6 +288,7 @@ struct List<'a> {
     shop: &'a Shop,
     member: &'a StaffMember,
     query: &'a ListQuery,
+    nonce: &'a str,
     now: DateTime<Utc>,
 }
 
@@ -299,7 +304,19 @@ impl List<'_> {
             "price-conflict" => (msg::staff_products::PRICE_CONFLICT, true),
             _ => return None,
         };
-        Some(StaffNotice { text: self.shop.messages.text(key), is_error, undo: None })
+        let undo = self.undo().filter(|_| self.query.notice == "price");
+        Some(StaffNotice { text: self.shop.messages.text(key), is_error, undo })
+    }
+
+    /// Takes the price back that was saved in a row.
+    fn undo(&self) -> Option<UndoForm> {
+        let saved: i64 = self.query.saved.parse().ok()?;
+        let product: i64 = self.query.of.parse().ok()?;
+        self.member.may(Permission::CatalogWrite).then(|| UndoForm {
+            action: product_url(UNDO_URL, product),
+            nonce: self.nonce.to_owned(),
+            version: saved.to_string(),
+        })
     }
 
     /// A notice stands in the row that it is about: the list may be long.

@@ -29,6 +29,7 @@ mod jobs;
 mod leaving;
 mod limits;
 mod links;
+mod live;
 mod media;
 mod media_library;
 mod newsletter;

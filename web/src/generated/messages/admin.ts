@@ -56,3 +56,18 @@ export const wordsAudit = () => "سجل إجراءات من غيّر متى قب
 export const wordsHealth = () => "صحة فحص خلل مهام بريد خادم إعادة";
 export const copyTitle = () => "هذه نسخة مستعادة من المتجر";
 export const copyText = () => "لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.";
+export const liveProduct = () => "تغيّر هذا المنتج الآن";
+export const liveProductBy = (a: { name: string }) => "تغيّر هذا المنتج الآن · " + apart(show(a.name));
+export const liveOrder = () => "تغيّر هذا الطلب الآن";
+export const liveOrderBy = (a: { name: string }) => "تغيّر هذا الطلب الآن · " + apart(show(a.name));
+export const liveLoad = () => "عرض النسخة الجديدة";
+export const liveKept = () => "ما كتبته يبقى.";
+export const liveClash = (a: { fields: string }) => "أُبقي ما كتبته، وتغيّر هذا عند غيرك أيضًا: " + apart(show(a.fields));
+export const liveRows = (a: { count: number }) => choose(a.count, { zero: () => "لم يتغيّر شيء", one: () => "تغيّر صف واحد منذ فتح القائمة", two: () => "تغيّر صفان منذ فتح القائمة", few: () => "تغيّرت " + apart(show(a.count)) + " صفوف منذ فتح القائمة", many: () => "تغيّر " + apart(show(a.count)) + " صفًا منذ فتح القائمة", other: () => "تغيّر " + apart(show(a.count)) + " صف منذ فتح القائمة" }, "other");
+export const liveMany = () => "تغيّر الكثير منذ فتح القائمة";
+export const liveRefresh = () => "تحديث القائمة";
+export const liveRow = () => "تغيّر بعد فتح القائمة";
+export const liveHere = (a: { names: string }) => "هنا الآن أيضًا: " + apart(show(a.names));
+export const undoReady = () => "حُفظ التغيير، ويمكن التراجع عنه.";
+export const undo = () => "تراجع";
+export const hide = () => "إخفاء";

@@ -81,6 +81,10 @@ async fn a_price_and_a_stock_are_saved_from_their_row() {
     assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
     assert!(saved.location().contains("notice=price#p"), "{}", saved.location());
     assert_eq!((price(&shop, &honey).await, version(&shop, &honey).await), (Some(1_440), 2));
+    // The notice takes exactly this change back.
+    let shown = huda.get(saved.location().split('#').next().expect("an address")).await.text();
+    let undo = testkit::hidden_fields(&shown, &format!("{}undo/", url(&honey)));
+    assert!(undo.contains(&("version".to_owned(), "2".to_owned())), "{undo:?}");
     let refused = huda.submit(LIST, &action, &[("value", "x")]).await;
     assert!(refused.location().contains("notice=price-refused"), "{}", refused.location());
     let saved = huda.submit(LIST, &format!("{}stock/", url(&honey)), &[("value", "٢٤")]).await;
