@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { ownTexts } from "./scripts/own-texts.mjs";
 import { modules, styles } from "./scripts/styles.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -93,7 +94,7 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "static",
   css: { modules },
-  plugins: [styles(), react(), noRenderer, smallPreload, staticPages, liveParts],
+  plugins: [styles(), ownTexts(path("src/generated/messages"), isBrowserBuild), react(), noRenderer, smallPreload, staticPages, liveParts],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },
@@ -125,16 +126,10 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
-                // Parts that most islands share: a few larger files compress better than many small ones, and each
-                // file has its name in the list that every page loads.
-                // What every page loads, and islands use too.
-                {
-                  name: "base",
-                  test: /src[\\/](runtime[\\/](request|store|announce|trusted-html|islands|triggers|fragments|queue|interaction|shop-events|dismissable|approach)\.|cart[\\/](calls|cart-state|side-cart|cross-tab)\.ts|ui[\\/]text-parts|generated[\\/]messages[\\/]common)/,
-                },
+                { name: "base", test: /src[\\/]runtime[\\/]main\.ts/ },
                 {
                   name: "ui",
-                  test: /src[\\/](ui[\\/](.*\.module\.css|Icon|icons|Notice|HiddenInputs|classes|clicks|scroll-above|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
+                  test: /src[\\/](ui[\\/](Icon|icons|Notice|HiddenInputs|classes|clicks|scroll-above|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -144,12 +139,12 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "price",
-                  test: /src[\\/](pricing[\\/](Amount|Money|Price|currency|pricing\.module|product-price|shown-currency)|generated[\\/]messages[\\/]pricing|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
+                  test: /src[\\/](pricing[\\/](Amount|Money|Price|currency|pricing\.module|product-price|shown-currency)|catalog[\\/](Picture|catalog\.module)|cart[\\/]side-cart\.module)/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "product",
-                  test: /src[\\/](catalog[\\/](AddedLink|BuyBar|ProductSummary|ProductIdentifiers|Stock|gallery-images|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice|place-key)|reviews[\\/]Stars|generated[\\/]messages[\\/](catalog|delivery))/,
+                  test: /src[\\/](catalog[\\/](AddedLink|BuyBar|ProductSummary|ProductIdentifiers|Stock|gallery-images|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice|place-key)|reviews[\\/]Stars)/,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -23,7 +23,7 @@ export const modules = {
   generateScopedName: (name, file) => `${basename(file.split("?")[0], ".module.css")}_${name}`,
 };
 
-const fileOf = (id) => id.slice(1, -NAMES.length);
+const fileOf = (id) => id.slice(id.lastIndexOf(">") + 1 || 1, -NAMES.length);
 
 /**
  * Returns the CSS modules that a module depends on, in the order of their style sheets. A component's own module
@@ -111,7 +111,8 @@ export function styles() {
     async resolveId(source, importer) {
       if (!source.endsWith(".module.css") || !/\.tsx?$/.test(importer ?? "")) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
-      return found && `\0${found.id}${NAMES}`;
+      const own = this.environment.name === "client" && config.command === "build" ? `${importer}>` : "";
+      return found && `\0${own}${found.id}${NAMES}`;
     },
     async load(id) {
       if (!id.startsWith("\0") || !id.endsWith(NAMES)) return null;
