@@ -128,13 +128,13 @@ export default defineConfig(({ command }) => ({
                 { name: "embla", test: /node_modules[\\/]embla-carousel/ },
                 { name: "base", test: /src[\\/]runtime[\\/]main\.ts/ },
                 {
-                  name: "ui",
-                  test: /src[\\/](ui[\\/](Icon|icons|Notice|HiddenInputs|classes|clicks|scroll-above|use-hydrated)|runtime[\\/]use-(store|portal-targets))/,
+                  name: "mount",
+                  test: /src[\\/](ui[\\/](Icon|icons|Notice|HiddenInputs|classes|clicks|scroll-above|use-hydrated)|runtime[\\/](mount|typed-fields|use-(store|portal-targets)))/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "fields",
-                  test: /src[\\/]ui[\\/]((Check|Select|)Field|FieldLayout|FieldNote|field-|email)/,
+                  test: /src[\\/]ui[\\/]((Check|Select|TextArea|)Field|FieldLayout|FieldNote|field-|email)/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -145,6 +145,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "product",
                   test: /src[\\/](catalog[\\/](AddedLink|BuyBar|ProductSummary|ProductIdentifiers|Stock|gallery-images|gallery-store)|cart[\\/](DeliveryPromise|use-add-to-cart|AddNotice|place-key)|reviews[\\/]Stars)/,
+                  includeDependenciesRecursively: false,
+                },
+                // Of all pages with methods of payment.
+                {
+                  name: "use-payment-form",
+                  test: /src[\\/](payments[\\/](?!analytics|provider-script)|checkout[\\/](use-payment-form|PayButton|BusyButton|FormErrors|TermsLink|TextWith))/,
                   includeDependenciesRecursively: false,
                 },
                 {
