@@ -78,8 +78,12 @@ const smallPreload = {
     filter: { id: /preload-helper/ },
     handler: () => `const seen = {};
 for (const link of document.querySelectorAll("link[rel=modulepreload],link[rel=stylesheet]")) seen[link.getAttribute("href").slice(1)] = 0;
-const fetchFile = (file) => new Promise((onload, onerror) => {
+const fetchFile = (file) => new Promise((onload, fail) => {
   const isSheet = file.endsWith(".css");
+  const onerror = () => {
+    delete seen[file];
+    fail();
+  };
   document.head.append(Object.assign(document.createElement("link"), { onload, onerror, rel: isSheet ? "stylesheet" : "modulepreload", href: "/" + file }));
   if (!isSheet) onload();
 });
@@ -94,7 +98,15 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   publicDir: "static",
   css: { modules },
-  plugins: [styles(), ownTexts(path("src/generated/messages"), isBrowserBuild), react(), noRenderer, smallPreload, staticPages, liveParts],
+  plugins: [
+    styles(),
+    ownTexts(path("src/generated/messages"), isBrowserBuild),
+    react(),
+    noRenderer,
+    smallPreload,
+    staticPages,
+    liveParts,
+  ],
   // The policy allows no data: addresses, so nothing may be inlined.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["src/runtime/main.ts"] },

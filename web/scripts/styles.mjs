@@ -3,7 +3,7 @@
 //
 // A component imports `Name.module.css` for its class names only; scripts contain no CSS. The renderer's build knows
 // the components of each page, and the browser's build, which runs after it, writes the style sheets from that. In
-// development every module is a separate style sheet, in the same order.
+// development every module is a separate style sheet, in the same order. Rare parts of pages have sheets of their own.
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { transform } from "lightningcss";
@@ -62,7 +62,7 @@ function modulesBehind(importsOf, id, seen = new Set()) {
  */
 function splitParts(pages, parts) {
   const sheets = new Map();
-  const taken = new Map();
+  const taken = new Set();
   for (const [name, { roots, behind }] of parts) {
     const users = [...pages.values()].filter(({ seen }) => roots.some((root) => seen.has(root)));
     const others = [...parts.values()].filter((part) => part.roots !== roots).flatMap((part) => part.behind);
@@ -70,7 +70,7 @@ function splitParts(pages, parts) {
       (module) => !others.includes(module) && users.every(({ rest }) => !rest.has(module)),
     );
     sheets.set(name, own);
-    for (const module of own) taken.set(module, name);
+    for (const module of own) taken.add(module);
   }
   for (const [name, { all, rest }] of pages) {
     sheets.set(
@@ -92,7 +92,10 @@ export function styleSheetsOf(root, importsOf, partsOf = PARTS) {
   ];
   const inLayout = (more = []) => new Set([...layout.map((file) => `\0${file}${NAMES}`), ...more]);
   const admin = modulesBehind(importsOf, root + ADMIN_LAYOUT, inLayout());
-  const rootsOf = Object.entries(partsOf).map(([name, files]) => [name, files.map((file) => `${root}/src/${file}.tsx`)]);
+  const rootsOf = Object.entries(partsOf).map(([name, files]) => [
+    name,
+    files.map((file) => `${root}/src/${file}.tsx`),
+  ]);
   const allRoots = rootsOf.flatMap(([, roots]) => roots);
   const parts = new Map();
   for (const [name, roots] of rootsOf) {
@@ -167,6 +170,7 @@ export function styles() {
     async resolveId(source, importer) {
       if (!source.endsWith(".module.css") || !/\.tsx?$/.test(importer ?? "")) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
+      // In the shop's scripts each module has its own copy of the names that it uses, as of texts: see own-texts.mjs.
       const own = this.environment.name === "client" && config.command === "build" ? `${importer}>` : "";
       return found && `\0${own}${found.id}${NAMES}`;
     },
@@ -194,7 +198,7 @@ export function styles() {
     },
     buildEnd(error) {
       if (error || this.environment.name !== "ssr") return;
-      // A component that is loaded later, such as a form, has its styles in the page's sheet: scripts contain none.
+      // A component that is loaded later has its styles in the page's sheet, unless it is one of `PARTS`.
       const importsOf = (id) => {
         const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
         return [...importedIds, ...dynamicallyImportedIds];

@@ -1,6 +1,6 @@
 import type { AuthPageView } from "../generated/accounts";
-import or from "../ui/Or.module.css";
 import controls from "../ui/controls.module.css";
+import or from "../ui/Or.module.css";
 import { AccountForm } from "./AccountForm";
 import styles from "./AuthPage.module.css";
 import { PageNotice } from "./PageNotice";

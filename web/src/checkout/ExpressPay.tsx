@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as checkoutText from "../generated/messages/checkout";
-import or from "../ui/Or.module.css";
 import { Icon } from "../ui/Icon";
+import or from "../ui/Or.module.css";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./ExpressPay.module.css";
 import type { payExpress } from "./express";
