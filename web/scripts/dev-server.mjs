@@ -113,12 +113,12 @@ export async function startWeb({ host, port, origin, backend, whenUp, cacheDir }
 
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   const load = () => Promise.all(["app", "assets"].map((name) => runner.import(`/src/renderer/${name}.ts`)));
-  /** In development each CSS module is a separate style sheet, so that a changed one is replaced alone. */
+  /** In development each CSS module is a separate style sheet, so that a changed one is replaced alone; pages have all. */
   const styles = (component, isAdmin) => {
     const graph = vite.environments.ssr.moduleGraph;
     const importsOf = (id) =>
       [...(graph.getModuleById(id)?.importedModules ?? [])].map((module) => module.id);
-    const sheets = styleSheetsOf(vite.config.root, importsOf);
+    const sheets = styleSheetsOf(vite.config.root, importsOf, {});
     const names = ["layout", ...(isAdmin ? ["admin"] : []), component];
     const files = names.flatMap((name) => sheets.get(name) ?? []);
     return files.map((file) => file.slice(vite.config.root.length));

@@ -1,6 +1,6 @@
 import type { AuthPageView } from "../generated/accounts";
-import blocks from "../ui/blocks.module.css";
 import controls from "../ui/controls.module.css";
+import or from "../ui/Or.module.css";
 import { AccountForm } from "./AccountForm";
 import styles from "./AuthPage.module.css";
 import { PageNotice } from "./PageNotice";
@@ -35,7 +35,7 @@ export function AuthPage({ title, lead, notice, form, aside, other }: AuthPageVi
         )}
         {other && (
           <div className={styles.other}>
-            <p className={blocks.or}>{other.lead}</p>
+            <p className={or.or}>{other.lead}</p>
             <a className={`${controls.btn} ${controls.btnBlock}`} href={other.link.url}>
               {other.link.label}
             </a>

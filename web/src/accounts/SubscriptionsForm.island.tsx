@@ -2,7 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { SubscriptionsPageView } from "../generated/accounts";
 import type { Success } from "../generated/edge";
 import { actionUrl, post } from "../runtime/request";
-import blocks from "../ui/blocks.module.css";
+import blocked from "../ui/Blocked.module.css";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { Notice } from "../ui/Notice";
@@ -58,7 +58,7 @@ export function SubscriptionsForm({ action, nonce, lists, saved, isSaved, submit
         )}
       </div>
       <form
-        className={isSaving ? `${forms.form} ${blocks.isBlocked}` : forms.form}
+        className={isSaving ? `${forms.form} ${blocked.isBlocked}` : forms.form}
         method="post"
         action={action}
         data-subscriptions=""

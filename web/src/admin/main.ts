@@ -1,11 +1,14 @@
 import { startDismissable } from "../runtime/dismissable";
 import { startInteraction } from "../runtime/interaction";
-import { startIslands } from "../runtime/islands";
+import { addIslands, startIslands } from "../runtime/islands";
 import { focusAlert } from "../ui/focus-alert";
 import { startLiveLater } from "./live-start";
 import { startNavigation } from "./navigation";
 import { startPaletteKey } from "./palette-key";
 
+addIslands(
+  import.meta.glob(["../{barcodes,moderation,staff_*}/*.island.tsx", "../checkout/NewOrders.island.tsx"]),
+);
 startInteraction();
 startDismissable();
 startIslands();

@@ -1,9 +1,8 @@
+import { onApproach } from "../runtime/approach";
 import { fire, refreshCart } from "./calls";
-import { removeLine } from "./changes";
 import { startCrossSells } from "./cross-sells";
 import { followTabs } from "./cross-tab";
 import { startForeignAdds } from "./foreign-adds";
-import { startLeaving } from "./leaving";
 
 const REFRESH_AFTER = 200;
 
@@ -21,11 +20,18 @@ function followPages(): void {
   }
 }
 
+/** Comes when the shopper points at the mini cart; most pages change no line. */
+const loadChanges = () => import("./changes");
+
 /**
  * The mini cart is server-rendered HTML. Its links remove a line without leaving the page; the line is inert
  * meanwhile.
  */
 function startMiniCart(): void {
+  const box = document.querySelector<HTMLElement>("[data-header-cart]");
+  onApproach((target) => {
+    if (box?.contains(target)) loadChanges().catch(() => {});
+  });
   document.addEventListener("click", async (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a.remove[data-cart_item_key]");
     if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -37,12 +43,15 @@ function startMiniCart(): void {
       line?.setAttribute("aria-busy", String(isBlocked));
     };
     block(true);
-    if (await removeLine({ key: link.dataset.cart_item_key ?? "", removeUrl: link.href }, "key")) return;
-    block(false);
-    link.focus();
+    const removed = { key: link.dataset.cart_item_key ?? "", removeUrl: link.href };
+    const changes = await loadChanges().catch(() => null);
+    if (!changes) location.assign(link.href);
+    else if (!(await changes.removeLine(removed, "key"))) {
+      block(false);
+      link.focus();
+    }
   });
   // Content that opens on hover must close by Escape, until the pointer or the focus enters again.
-  const box = document.querySelector<HTMLElement>("[data-header-cart]");
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") box?.toggleAttribute("data-dismissed", true);
   });
@@ -55,7 +64,6 @@ function startMiniCart(): void {
 export function start(): void {
   startForeignAdds();
   startMiniCart();
-  startLeaving();
   startCrossSells();
   followPages();
   // A plain form of a product was sent with script, and leads back to its page.

@@ -8,7 +8,14 @@ import {
   removeLine,
   setShippingMethod,
 } from "./changes";
-import { setQuantity } from "./quantities";
+import { startLeaving } from "./leaving";
+import { setQuantity as wantQuantity } from "./quantities";
+
+/** From the first change on the page is not left before the server has the quantities. */
+const setQuantity: typeof wantQuantity = (...change) => {
+  startLeaving();
+  return wantQuantity(...change);
+};
 
 const actions = {
   setQuantity,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as checkoutText from "../generated/messages/checkout";
-import blocks from "../ui/blocks.module.css";
 import { Icon } from "../ui/Icon";
+import or from "../ui/Or.module.css";
 import checkoutStyles from "./checkout.module.css";
 import styles from "./ExpressPay.module.css";
 import type { payExpress } from "./express";
@@ -49,7 +49,7 @@ export function ExpressPay({
           {checkoutText.expressPay()}
         </button>
       </div>
-      <p className={blocks.or}>{checkoutText.expressOr()}</p>
+      <p className={or.or}>{checkoutText.expressOr()}</p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import * as checkoutText from "../generated/messages/checkout";
-import blocks from "../ui/blocks.module.css";
+import blocked from "../ui/Blocked.module.css";
 import controls from "../ui/controls.module.css";
 import styles from "./OrderSide.module.css";
 import { OrderSummary } from "./OrderSummary";
@@ -29,7 +29,7 @@ export function OrderSide({ state, review, cartUrl, notificationTime }: Props) {
       <div
         ref={box}
         data-region="order-summary"
-        className={isBusy ? blocks.isBlocked : undefined}
+        className={isBusy ? blocked.isBlocked : undefined}
         inert={isBusy}
         aria-busy={isBusy || undefined}
       >

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import * as paymentsText from "../generated/messages/payments";
 import type { BankAccountView, OfflineOfferView, PaymentFormView } from "../generated/payments";
-import blocks from "../ui/blocks.module.css";
+import blocked from "../ui/Blocked.module.css";
 import { Notice } from "../ui/Notice";
 import { useHydrated } from "../ui/use-hydrated";
 import { Refused } from "./authorize-net";
@@ -119,7 +119,7 @@ export function PaymentFields(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: Chromium sometimes does not render containers inside a fieldset */}
       <div
-        className={isBlocked ? `${styles.pay} ${blocks.isBlocked}` : styles.pay}
+        className={isBlocked ? `${styles.pay} ${blocked.isBlocked}` : styles.pay}
         role="group"
         aria-label={paymentsText.title()}
         inert={isBlocked}

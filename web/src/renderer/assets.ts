@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 
 type Chunk = { file: string; imports?: Array<string> };
 
-/** `styles` of a page: the layout's style sheet, in the admin that of its layout, and the page's own. */
+/**
+ * `styles` of a page: the layout's style sheet, in the admin that of its layout, the page's own, and those of its islands that
+ * have one.
+ */
 export type Assets = {
-  styles: (component: string, isAdmin: boolean) => Array<string>;
+  styles: (component: string, isAdmin: boolean, islands: ReadonlySet<string>) => Array<string>;
   scripts: Array<string>;
   modules: Array<string>;
   fonts: Array<string>;
@@ -38,10 +41,10 @@ export function readAssets(folder: URL): Assets {
   const url = (source: string) => `/${chunk(source).file}`;
   const admin = chunk(ADMIN_ENTRY, adminManifest);
   return {
-    styles: (component, isAdmin) =>
-      [sheets.layout, isAdmin ? sheets.admin : undefined, sheets[component]].filter(
-        (sheet) => sheet !== undefined,
-      ),
+    styles: (component, isAdmin, islands) => {
+      const names = ["layout", ...(isAdmin ? ["admin"] : []), component, ...islands];
+      return [...new Set(names.map((name) => sheets[name]).filter((sheet) => sheet !== undefined))];
+    },
     scripts: [url(ENTRY)],
     modules: (chunk(ENTRY).imports ?? []).map((name) => url(name)),
     fonts: FIRST_FONTS.map((font) => url(font)),

@@ -180,6 +180,20 @@ test("an unknown component is a bad request", () => {
     expect(() => renderView(name as "cart/CartPage", cartPage)).toThrow(UnknownComponent);
 });
 
+test("a page has the style sheets of the islands that it shows, not of those that are empty so far", () => {
+  const styles = (component: string, _: boolean, islands: ReadonlySet<string>) =>
+    [component, ...islands].map((name) => `/${name}.css`);
+  const html = renderWhole(
+    { component: "catalog/ProductPage", head, layout, props: product },
+    { ...assets, styles },
+  );
+  const top = html.slice(0, html.indexOf("</head>"));
+  expect(top).toContain('href="/catalog/ProductPage.css"');
+  expect(top).toContain('href="/catalog/Gallery.css"');
+  expect(html).toContain('data-island="wishlist/RecentlyViewed"');
+  expect(top).not.toContain("RecentlyViewed.css");
+});
+
 test("a page for staff is in the admin's layout, with its style sheet, and without a slot for the shop's layout", () => {
   const { shopName, homeUrl, cartUrl } = layout;
   const request = { component: "home/StaffHomePage" as const, head, props: staffHome, adminLayout };

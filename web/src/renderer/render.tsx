@@ -56,7 +56,20 @@ export function renderPage<Name extends PageName>(
   assets: Assets,
 ): string {
   const entry = find(pages, component, "page");
-  const styles = assets.styles(component, adminLayout !== undefined);
+  const page = createElement(entry.component as ComponentType<Views[Name]>, props);
+  const body = renderToStaticMarkup(
+    adminLayout ? (
+      <AdminLayout layout={adminLayout} shopName={shop.shopName}>
+        {page}
+      </AdminLayout>
+    ) : (
+      page
+    ),
+  );
+  // Islands that show something before they are hydrated.
+  const shown = body.matchAll(/ data-island="([^"]+)"[^>]*><div data-root="">(?!<\/div>)/g);
+  const islands = new Set([...shown].map(([, name]) => name as string));
+  const styles = assets.styles(component, adminLayout !== undefined, islands);
   const files = adminLayout ? { ...assets, ...assets.admin } : assets;
   const sheets = adminLayout && staffSheets(assets);
   const shell = renderToStaticMarkup(
@@ -64,16 +77,9 @@ export function renderPage<Name extends PageName>(
   );
   const at = shell.indexOf(BODY_SLOT);
   if (at < 0) throw new Error(`the document lacks its ${BODY_SLOT}`);
-  const page = createElement(entry.component as ComponentType<Views[Name]>, props);
-  if (adminLayout) {
-    const whole = renderToStaticMarkup(
-      <AdminLayout layout={adminLayout} shopName={shop.shopName}>
-        {page}
-      </AdminLayout>,
-    );
-    return `<!doctype html>${shell.slice(0, at)}${whole}${shell.slice(at + BODY_SLOT.length)}`;
-  }
-  return `<!doctype html>${shell.slice(0, at)}${BODY_SLOT}${renderToStaticMarkup(page)}${shell.slice(at)}`;
+  const start = `<!doctype html>${shell.slice(0, at)}`;
+  if (adminLayout) return `${start}${body}${shell.slice(at + BODY_SLOT.length)}`;
+  return `${start}${BODY_SLOT}${body}${shell.slice(at)}`;
 }
 
 /** Renders a region as the element that replaces the current one. */

@@ -40,8 +40,18 @@ type State = { source: PropsSource; status: Status; hydration: Promise<void> | n
 
 // biome-ignore lint/suspicious/noExplicitAny: islands have different props
 type Loader = () => Promise<Record<string, ComponentType<any>>>;
-const loaders = import.meta.glob("../*/*.island.tsx") as Record<string, Loader>;
+const loaders = import.meta.glob([
+  "../*/*.island.tsx",
+  // Of pages for staff alone: `admin/main.ts` adds them. Every page of the shop loads the names of the others.
+  "!../{barcodes,moderation,staff_*}/*",
+  "!../checkout/NewOrders.*",
+]) as Record<string, Loader>;
 const islands = new WeakMap<Element, State>();
+
+/** Adds islands, by the path of their file from this folder. */
+export function addIslands(more: Record<string, unknown>): void {
+  Object.assign(loaders, more);
+}
 
 const report = (error: unknown) => console.error(error);
 

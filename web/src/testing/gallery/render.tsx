@@ -42,7 +42,7 @@ function renderPart(title: string, element: ReactElement, assets: Assets): strin
   const { shopName, homeUrl, cartUrl } = shop;
   const facts = { shopName, homeUrl, cartUrl };
   // A part may be on any page.
-  const styles = [...new Set(Object.keys(pages).flatMap((name) => assets.styles(name, true)))];
+  const styles = [...new Set(Object.keys(pages).flatMap((name) => assets.styles(name, true, new Set())))];
   const document = <Document head={headOf(title)} page="gallery" {...{ assets, styles }} {...facts} />;
   const style = `<link rel="stylesheet" href="${GALLERY_STYLE}"/>`;
   const shell = renderToStaticMarkup(document).replace("</head>", `${style}</head>`);
