@@ -169,8 +169,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 revoke execute on function find_stock_attention, forget_stock_attention from public;
 grant execute on function find_stock_attention, forget_stock_attention to shop_worker;
--- Rows of the ledger are written in the order of time, so a small index finds the last fourteen days.
-create index stock_movements_moved on stock_movements using brin (moved_at);
+-- Rows of the ledger are written in the order of time, so a small index finds the last fourteen days. A large shop creates it
+-- concurrently before the update, so that no sale waits for it here.
+create index if not exists stock_movements_moved on stock_movements using brin (moved_at);
 
 -- Moves that wait for a second person. Whoever asks does not approve, and after a day they lapse.
 -- owner: barcodes

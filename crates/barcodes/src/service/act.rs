@@ -34,8 +34,11 @@ pub struct ActRequest<'a> {
 /// What an action changed.
 #[derive(Debug, Clone, Copy)]
 struct Change {
-    before: Quantity,
+    /// `None`: the action has counted, and moved nothing.
+    before: Option<Quantity>,
     after: Quantity,
+    /// What can be sold, in units, before and after: what is reserved is left out.
+    free: (i64, i64),
 }
 
 /// Acts in one transaction with its audit line. A request that was handled before is answered like the first time.
@@ -79,10 +82,11 @@ pub async fn act(
             return Ok(Err(refusal));
         }
     };
-    let tags = purge_tags(store.id, item.product_id, change.before.as_units(), change.after.as_units());
+    let tags = purge_tags(store.id, item.product_id, change.free.0, change.free.1);
     let purges = if tags.is_empty() { Vec::new() } else { purge::record(&mut *tx, &tags).await? };
     let subject = format!("{} of {} in store {}: {}", action.name(), item.sku, store.id, change.after);
-    audit.record(&mut *tx, "stock-action", &subject).await?;
+    let (before, after) = (change.before.map(|before| before.to_string()), change.after.to_string());
+    audit.record_change(&mut *tx, "stock-action", &subject, before.as_deref(), Some(&after)).await?;
     tx.commit().await?;
     if !purges.is_empty() {
         purge::announce(&shop.redis, &purges).await;
@@ -171,7 +175,8 @@ async fn move_stock(
         now,
     };
     store::insert_action(db, new).await?;
-    Ok(Change { before: level.on_hand, after })
+    let free = |quantity: Quantity| quantity.as_units() - level.reserved.as_units();
+    Ok(Change { before: Some(level.on_hand), after, free: (free(level.on_hand), free(after)) })
 }
 
 /// Counts a product in the open count of the store. Its stock changes when the count is closed.
@@ -199,7 +204,7 @@ async fn count_item(
         now,
     };
     let Some(counted) = store::add_line(db, line).await? else { return Ok(Err(Refusal::CountTooLarge)) };
-    Ok(Ok(Change { before: counted, after: counted }))
+    Ok(Ok(Change { before: None, after: counted, free: (0, 0) }))
 }
 
 const MAX_BIN_CHARS: usize = 40;

@@ -4,6 +4,7 @@ mod acts;
 mod form;
 mod items;
 mod page;
+mod preview;
 mod reasons;
 mod report;
 mod rounding;

@@ -89,7 +89,8 @@ impl Editor<'_> {
         refused.extend(check::refuse(&mut tx, edit.target, &stored, &new).await?);
         if !is_new && !stored.is_removed() {
             // What was wrong before this edit does not hold it up.
-            let before = check::refuse(&mut tx, edit.target, &stored, &stored.fields).await?;
+            let mut before = empty_fields(edit.target, &stored.fields);
+            before.extend(check::refuse(&mut tx, edit.target, &stored, &stored.fields).await?);
             refused.retain(|one| !before.contains(one));
         }
         if !refused.is_empty() {

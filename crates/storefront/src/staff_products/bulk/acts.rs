@@ -69,7 +69,8 @@ pub async fn act(
         run::enqueue(&mut *tx, id).await?;
     }
     let subject = format!("bulk job {id}: {act}, {} done, {} to do", counts.done, counts.ready);
-    audit.record(&mut *tx, "bulk", &subject).await?;
+    let (before, after) = (job.state.name(), state.name());
+    audit.record_change(&mut *tx, "bulk", &subject, Some(before), Some(after)).await?;
     tx.commit().await?;
     Ok(redirect(&with_notice(&url, notice), None))
 }

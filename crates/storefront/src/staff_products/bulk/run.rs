@@ -2,7 +2,7 @@
 //! locked; whoever comes after it goes on where it ended.
 
 use catalog::{
-    rules::edit::{ProductFields, Refused, VariationFields},
+    rules::edit::Refused,
     service::{edit, listing},
 };
 use chrono::{DateTime, Days, Utc};
@@ -14,14 +14,13 @@ use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::{
     items::{self, OpenItem, Outcomes},
+    preview::{Preview, preview},
     reasons,
-    rules::BulkChanges,
     store::{self, BulkJob, JobState},
 };
 use crate::{
     server::jobs::job_context,
     staff_products::{
-        checks,
         save::may_write_with,
         write::{self, Outcome, Writer, Written},
     },
@@ -111,67 +110,6 @@ async fn plan(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Resul
     Ok(true)
 }
 
-enum Preview {
-    Ready {
-        before: Patch,
-        after: Patch,
-    },
-    /// It is as it was wanted already.
-    Same,
-    Gone,
-    /// Somebody changed it since the rows were chosen.
-    Changed,
-    Refused {
-        before: Patch,
-        after: Patch,
-        reason: Refused,
-    },
-}
-
-/// What the change of a row would be, by the rules and the checks that its save has.
-async fn preview(
-    db: &mut PgConnection,
-    item: &OpenItem,
-    changes: &BulkChanges,
-) -> Result<Preview, AppError> {
-    let none = |reason| Preview::Refused { before: Patch::default(), after: Patch::default(), reason };
-    let (stored, wanted, refused) = if item.thing == "product" {
-        let Some(old) = edit::find_product(&mut *db, item.thing_id, false).await? else {
-            return Ok(Preview::Gone);
-        };
-        if old.version != item.version {
-            return Ok(Preview::Changed);
-        }
-        let new: ProductFields = match changes.product(&old.fields, old.kind) {
-            Ok(new) => new,
-            Err(reason) => return Ok(none(reason)),
-        };
-        let wanted = Patch::between(&old.fields, &new).map_err(anyhow::Error::from)?;
-        let refused = checks::product_refusals(&mut *db, &old, &new, &wanted).await?;
-        (Patch::of(&old.fields).map_err(anyhow::Error::from)?, wanted, refused)
-    } else {
-        let Some(old) = edit::find_variation(&mut *db, item.thing_id).await? else {
-            return Ok(Preview::Gone);
-        };
-        if old.version != item.version {
-            return Ok(Preview::Changed);
-        }
-        let new: VariationFields = match changes.variation(&old.fields) {
-            Ok(new) => new,
-            Err(reason) => return Ok(none(reason)),
-        };
-        let wanted = Patch::between(&old.fields, &new).map_err(anyhow::Error::from)?;
-        let refused = checks::variation_refusals(&mut *db, &old, &new, &wanted).await?;
-        (Patch::of(&old.fields).map_err(anyhow::Error::from)?, wanted, refused)
-    };
-    let before = wanted.values_in(&stored);
-    Ok(match refused.first() {
-        _ if wanted.is_empty() => Preview::Same,
-        Some(reason) => Preview::Refused { before, after: wanted, reason: *reason },
-        None => Preview::Ready { before, after: wanted },
-    })
-}
-
 /// Changes the next rows. What somebody changed since the preview is left alone.
 async fn change(db: &mut PgConnection, job: &BulkJob, now: DateTime<Utc>) -> Result<bool, AppError> {
     if !may_run(&mut *db, job).await? {
@@ -237,8 +175,13 @@ async fn change_row(
 ) -> Result<Row, AppError> {
     let mut savepoint = db.begin().await?;
     match write_row(&mut savepoint, writer, item, is_undo).await {
-        Ok(row) => {
+        Ok(row @ Row::Done(_)) => {
             savepoint.commit().await?;
+            Ok(row)
+        }
+        // A change may be refused after a part of it was written.
+        Ok(row) => {
+            savepoint.rollback().await?;
             Ok(row)
         }
         Err(error) if is_of_row(&error) => {

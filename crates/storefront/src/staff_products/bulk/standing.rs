@@ -62,7 +62,7 @@ impl Standing<'_> {
                 }
                 acts.push("refuse");
             }
-            JobState::Running => acts.push("stop"),
+            JobState::Running if self.is_own() || may => acts.push("stop"),
             JobState::Done | JobState::Stopped if may => {
                 let is_stopped = self.job.state == JobState::Stopped && self.job.note == "stopped";
                 if is_stopped && self.counts.ready > 0 && !self.is_undone {

@@ -20,6 +20,20 @@ pub enum JobState {
     Dropped,
 }
 
+impl JobState {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Planning => "planning",
+            Self::Planned => "planned",
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Stopped => "stopped",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct BulkJob {
     pub id: i64,

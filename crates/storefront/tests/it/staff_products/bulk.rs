@@ -179,6 +179,9 @@ async fn a_job_is_stopped_between_two_steps_and_goes_on_where_it_ended() {
     let answer = huda.call("staff_bulk_job", &[("job", job.as_str()), ("nonce", nonce.as_str())]).await.json();
     assert_eq!((answer["done"].as_i64(), answer["all"].as_i64()), (Some(100), Some(120)), "{answer}");
     assert_eq!(answer["isOver"].as_bool(), Some(false));
+    let writer = member(&shop, "content").await;
+    let refused = press_blind(&writer, &url, "stop").await;
+    assert!(refused.ends_with("notice=not-changed"), "prices are not theirs: {refused}");
     press(&huda, &url, "stop").await;
     steps(&shop, &url, 9).await;
     assert_eq!((state(&shop, &url).await.as_str(), count(&shop, &url, "done").await), ("stopped", 100));
