@@ -26,7 +26,7 @@ use super::{
     save::{Edit, Editor, Saved, may_write},
     view::{PictureLine, PicturesForm},
 };
-use crate::media_library::{self, MEDIA_URL, save as library};
+use crate::media_library::{self, MEDIA_URL};
 
 const MAX_PICTURES: usize = 30;
 const MAX_ALT_CHARS: usize = 150;
