@@ -303,8 +303,8 @@ async fn save(
         if refused.is_empty() {
             let base = old.as_ref().map_or(version, |draft| {
                 // What stays of others is as old as it was.
-                let is_own = draft.revision == seen && draft.patch.keys().all(|field| may_write(member, field));
-                if is_own { version } else { version.min(draft.version) }
+                let is_own = draft.patch.keys().all(|field| may_write(member, field));
+                if is_own && draft.revision == seen { version } else { version.min(draft.version) }
             });
             let new = NewDraft {
                 product: product.id,
