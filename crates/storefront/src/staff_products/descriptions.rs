@@ -42,8 +42,13 @@ pub async fn save(
         let mut patch = Patch::default();
         patch.0.insert("alt".to_owned(), json!(one.alt));
         // The form knows no version of the picture, only the text that it showed.
-        let edit =
-            library::Edit { name: &one.name, version: i64::MAX, seen_alt: Some(&one.was), patch, undoes: None };
+        let edit = library::Edit {
+            name: &one.name,
+            version: i64::MAX,
+            seen_alt: Some(&one.was),
+            patch,
+            undoes: None,
+        };
         match editor.save(&edit).await {
             Ok(library::Saved::Done { .. }) => is_changed = true,
             Ok(library::Saved::Conflict(_)) => return Ok(None),
