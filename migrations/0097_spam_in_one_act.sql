@@ -5,8 +5,8 @@ alter table moderation_acts add column is_spam boolean not null default false;
 create index moderation_changes_item on moderation_changes (kind, item_id, act_id);
 
 -- What makes two texts the same: their letters, folded, whatever stands between them. Null for a short text: many people
--- find that something is excellent.
-create function contribution_key(value text) returns text
+-- find that something is excellent. A large shop creates it with the indexes below, before the update.
+create or replace function contribution_key(value text) returns text
 language sql immutable strict parallel safe set search_path = pg_catalog, public, pg_temp as $$
     select case when length(letters) >= 20 then md5(letters) end
     from (
@@ -48,6 +48,9 @@ grant select on contributions to shop_staff;
 -- last, so that they hide no others from who looks at some. The sender is the account, the email address or the session; a
 -- network counts for a day, because many people share one. A verified buyer has proved enough: neither a text nor a network
 -- makes them a copy of a stranger.
+--
+-- Each condition stands in a subquery that is not flattened: it is then a condition on one value, which every branch of the
+-- view looks up in an index. As a join with the view it would read whole tables.
 create function alike_contributions(of_kind text, of_id bigint, moment timestamptz, most integer)
 returns table (kind text, id bigint, state text, by_text boolean, by_sender boolean, written_at timestamptz)
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -57,22 +60,40 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     ),
     found as (
         select other.kind, other.id, other.state, other.created_at, true as by_text, false as by_sender
-        from origin join contributions other on other.text_key = origin.text_key
-        where other.address <> '' and not other.is_verified
+        from origin cross join lateral (
+            select one.kind, one.id, one.state, one.created_at from contributions one
+            where one.text_key = origin.text_key and one.address <> '' and not one.is_verified
+            offset 0
+        ) other
         union all
         select other.kind, other.id, other.state, other.created_at, false, true
-        from origin join contributions other on other.visitor = origin.visitor
+        from origin cross join lateral (
+            select one.kind, one.id, one.state, one.created_at from contributions one
+            where one.visitor = origin.visitor
+            offset 0
+        ) other
         union all
         select other.kind, other.id, other.state, other.created_at, false, true
-        from origin join contributions other on other.email_key = origin.email_key
+        from origin cross join lateral (
+            select one.kind, one.id, one.state, one.created_at from contributions one
+            where one.email_key = origin.email_key
+            offset 0
+        ) other
         union all
         select other.kind, other.id, other.state, other.created_at, false, true
-        from origin join contributions other on other.customer_id = origin.customer_id
+        from origin cross join lateral (
+            select one.kind, one.id, one.state, one.created_at from contributions one
+            where one.customer_id = origin.customer_id
+            offset 0
+        ) other
         union all
         select other.kind, other.id, other.state, other.created_at, false, true
-        from origin join contributions other on other.address = origin.address
-        where other.address <> '' and not other.is_verified
-            and other.created_at between origin.created_at - interval '1 day' and origin.created_at + interval '1 day'
+        from origin cross join lateral (
+            select one.kind, one.id, one.state, one.created_at from contributions one
+            where one.address = origin.address and one.address <> '' and not one.is_verified
+                and one.created_at between origin.created_at - interval '1 day' and origin.created_at + interval '1 day'
+            offset 0
+        ) other
     )
     select found.kind, found.id, min(found.state), bool_or(found.by_text), bool_or(found.by_sender), min(found.created_at)
     from found

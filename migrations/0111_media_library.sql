@@ -83,12 +83,14 @@ revoke execute on function picture_pages from public;
 grant execute on function picture_pages to shop_staff;
 
 -- As before, for every picture that staff upload: a product's, one of the library, and one that replaces another. The address
--- of a file says which content it has, because browsers keep it for a year.
+-- of a file says which content it has, because browsers keep it for a year. The mark is new with each publication: while one
+-- file replaces another, a browser may have got the new content under the mark of the old one.
 create or replace function add_product_picture() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
     own text := 'upload-' || new.id;
     folder text := '/m/' || left(new.public_name, 2) || '/' || new.public_name || '/';
+    mark text := '?v=' || to_hex(new.id) || '-' || to_hex((extract(epoch from new.changed_at) * 1000)::bigint);
     largest jsonb;
     made jsonb;
 begin
@@ -98,7 +100,7 @@ begin
         return null;
     end if;
     select jsonb_build_object('webp', jsonb_object_agg(output ->> 'width',
-            folder || (output ->> 'name') || '?v=' || to_hex(new.id)))
+            folder || (output ->> 'name') || mark))
     into made
     from jsonb_array_elements(new.outputs) output where output ->> 'mime' = 'image/webp';
     if new.owner_kind = 'picture' then

@@ -25,6 +25,7 @@ pub use drafts::{
     view::StaffDraftPageView,
 };
 pub use list::search_ids;
+pub use save::may_write;
 
 use edge::{
     Endpoint, Permission, Policy,

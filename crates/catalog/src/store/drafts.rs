@@ -105,47 +105,61 @@ pub async fn save(db: impl PgExecutor<'_>, draft: &NewDraft<'_>, seen: i64) -> s
     Ok(done.rows_affected() > 0)
 }
 
-/// Schedules the publication of a revision, on the version that the product has now; without a moment it takes that back.
+/// Schedules the publication of a revision, on the version of the product that it was compared with; without a moment it takes
+/// that back, and the draft stays on its version.
 pub async fn schedule(
     db: impl PgExecutor<'_>,
-    product: i64,
-    revision: i64,
+    draft: &ProductDraft,
     at: Option<DateTime<Utc>>,
     scheduler: &str,
+    version: i64,
 ) -> sqlx::Result<bool> {
     let done = sqlx::query!(
-        "update product_drafts draft set publish_at = $3, scheduler = case when $3::timestamptz is null then null else $4::text end,
-                refusal = null, version = (select version from products where id = draft.product_id)
+        "update product_drafts set publish_at = $3, scheduler = case when $3::timestamptz is null then null else $4::text end,
+                refusal = null, version = case when $3::timestamptz is null then version else $5::bigint end
          where product_id = $1 and revision = $2",
-        product,
-        revision,
+        draft.product,
+        draft.revision,
         at,
-        scheduler
+        scheduler,
+        version
     )
     .execute(db)
     .await?;
     Ok(done.rows_affected() > 0)
 }
 
-/// Keeps a draft that the clock could not publish, with the reason. False: another server has done so.
-pub async fn refuse(db: impl PgExecutor<'_>, product: i64, reason: &str) -> sqlx::Result<bool> {
+/// Keeps a draft that the clock could not publish, with the reason. False: another server has done so, or its moment is a
+/// later one by now.
+pub async fn refuse(
+    db: impl PgExecutor<'_>,
+    product: i64,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update product_drafts set publish_at = null, scheduler = null, refusal = $2
-         where product_id = $1 and publish_at is not null",
+         where product_id = $1 and publish_at <= $3",
         product,
-        reason
+        reason,
+        now
     )
     .execute(db)
     .await?;
     Ok(done.rows_affected() > 0)
 }
 
-/// False: there is none with this revision.
-pub async fn delete(db: impl PgExecutor<'_>, product: i64, revision: i64) -> sqlx::Result<bool> {
-    let done =
-        sqlx::query!("delete from product_drafts where product_id = $1 and revision = $2", product, revision)
-            .execute(db)
-            .await?;
+/// False: it was saved, scheduled or unscheduled since it was read.
+pub async fn delete(db: impl PgExecutor<'_>, draft: &ProductDraft) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "delete from product_drafts
+         where product_id = $1 and revision = $2 and publish_at is not distinct from $3",
+        draft.product,
+        draft.revision,
+        draft.publish_at
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() > 0)
 }
 

@@ -20,9 +20,17 @@ pub async fn publish(media: &MediaJobContext, id: i64) -> anyhow::Result<()> {
         edge::purge::record(&mut *tx, &purge_tags(id, &file.purpose, file.item)).await?;
     }
     tx.commit().await?;
-    if !is_public && file.keeps_name.is_none() {
+    if !is_public {
         // Withdrawn while it was copied.
-        media.objects.delete_public(&public_name).await?;
+        match &file.keeps_name {
+            None => media.objects.delete_public(&public_name).await?,
+            // Another one has the name: its content comes back.
+            Some(name) => {
+                if let Some((shown, names)) = store::find_named(&media.db, name).await? {
+                    media.objects.publish(shown, name, &names).await?;
+                }
+            }
+        }
     }
     Ok(())
 }

@@ -23,14 +23,20 @@ pub async fn belongs(db: impl PgExecutor<'_>, id: i64, owner: super::Owner) -> s
     Ok(found.is_some())
 }
 
-/// Marks one file of a picture as the public one, under the name of the file that it replaces. Returns its state.
+/// Marks one file of a picture as the public one, under the name of the file that it replaces. One that is still published
+/// under another name, because what an import wrote stood in its place, is published there anew. Returns its state.
 pub async fn request_file(
     db: impl PgExecutor<'_>,
     id: i64,
     keeps_name: Option<&str>,
 ) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
-        "update media_files set publish_requested = true, keeps_name = $2 where id = $1 returning state",
+        "update media_files
+         set publish_requested = true,
+             keeps_name = case when state = 'published' then public_name else $2 end,
+             state = case when state = 'published' and public_name is distinct from $2 then 'withdrawn' else state end,
+             public_name = case when public_name is not distinct from $2 then public_name end
+         where id = $1 returning state",
         id,
         keeps_name
     )
@@ -49,6 +55,20 @@ pub async fn forget_others(db: impl PgExecutor<'_>, picture: i64, file: i64) -> 
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// The file that has a public name, and the names of what was made of it.
+pub async fn find_named(
+    db: impl PgExecutor<'_>,
+    public_name: &str,
+) -> sqlx::Result<Option<(i64, Vec<String>)>> {
+    let row = sqlx::query!(
+        r#"select id, outputs as "outputs: Json<Vec<StoredOutput>>" from media_files where public_name = $1"#,
+        public_name
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.id, row.outputs.0.into_iter().map(|output| output.name).collect())))
 }
 
 /// Frees a public name for the file that is to have it. The file that had it belongs to the same picture from now on, and can

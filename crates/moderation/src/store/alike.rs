@@ -103,7 +103,11 @@ pub async fn list_alike(
                one.name as "name!", left(one.text, 160) as "excerpt!", other.written_at as "created_at!",
                other.by_text as "by_text!", other.by_sender as "by_sender!"
            from alike_contributions($1, $2, $3, $4) other
-           join contributions one on one.kind = other.kind and one.id = other.id
+           -- Not a join: see the function.
+           cross join lateral (
+               select found.name, found.text from contributions found
+               where found.kind = other.kind and found.id = other.id offset 0
+           ) one
            where other.state <> 'refused'
            order by other.written_at, other.kind, other.id"#,
         item.kind.name(),

@@ -7,7 +7,7 @@ use catalog::service::{
     library::{self, Cursor, LARGE_BYTES, LibraryRow},
 };
 use chrono::DateTime;
-use edge::{AppError, Fields, Shop, ShopZone, Visitor, view::LinkView};
+use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Zone, msg, text};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use super::{
     view::{ChoiceForm, FileForm, LibraryPicture, MediaPageView, WaitingFile},
 };
 use crate::staff_products::{
-    self,
+    self, may_write,
     view::{ListTab, StaffNotice, UndoForm},
 };
 
@@ -83,6 +83,7 @@ fn after(cursor: &Cursor) -> String {
 pub async fn show(
     State(shop): State<Shop>,
     visitor: Visitor,
+    member: StaffMember,
     Fields(query): Fields<ListQuery>,
 ) -> Result<Response, AppError> {
     let query = ListQuery { s: text::clean(&query.s, 100), ..query };
@@ -106,7 +107,7 @@ pub async fn show(
             version: String::new(),
         },
         waiting: waiting(&shop).await?,
-        choice: choice(&shop, &session, &query).await?,
+        choice: choice(&shop, &session, &member, &query).await?,
         tabs: tabs(&shop, &query),
         looks: looks(&shop, &query),
         is_grid: query.look != "rows",
@@ -191,11 +192,16 @@ async fn waiting(shop: &Shop) -> Result<Vec<WaitingFile>, AppError> {
     Ok(files.into_iter().map(line).collect())
 }
 
+/// Whoever cannot give it the picture does not learn its name either.
 async fn choice(
     shop: &Shop,
     session: &FormSession,
+    member: &StaffMember,
     query: &ListQuery,
 ) -> Result<Option<ChoiceForm>, AppError> {
+    if !may_write(member, "pictures") {
+        return Ok(None);
+    }
     let Ok(id) = query.product.parse::<i64>() else { return Ok(None) };
     let mut db = shop.db.acquire().await?;
     let product = edit::find_product(&mut db, id, false).await?;

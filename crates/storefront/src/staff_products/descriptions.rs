@@ -42,12 +42,19 @@ pub async fn save(
         let mut patch = Patch::default();
         patch.0.insert("alt".to_owned(), json!(one.alt));
         // The form knows no version of the picture, only the text that it showed.
-        let edit =
-            library::Edit { name: &one.name, version: i64::MAX, seen_alt: Some(&one.was), patch, undoes: None };
-        match editor.save(&edit).await? {
-            library::Saved::Done { .. } => is_changed = true,
-            library::Saved::Conflict(_) => return Ok(None),
-            _ => {}
+        let edit = library::Edit {
+            name: &one.name,
+            version: i64::MAX,
+            seen_alt: Some(&one.was),
+            patch,
+            undoes: None,
+        };
+        match editor.save(&edit).await {
+            Ok(library::Saved::Done { .. }) => is_changed = true,
+            Ok(library::Saved::Conflict(_)) => return Ok(None),
+            // Deleted meanwhile: what the form says of the others is saved.
+            Ok(_) | Err(AppError::NotFound) => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(Some(is_changed))
@@ -92,7 +99,7 @@ pub async fn conflict(
             theirs: now.clone(),
             mine_value: one.alt.clone(),
             theirs_value: now,
-            // A picture has no history of its own.
+            // The form knows no version; the picture's own page has its history.
             who: String::new(),
             when: String::new(),
             is_text: true,

@@ -190,15 +190,14 @@ pub async fn change(
     if !may_write_all(&member, &Patch(draft.patch.clone())) {
         return Err(AppError::Forbidden);
     }
-    let revision = draft.revision;
-    if form.get("revision").and_then(|text| text.parse().ok()) != Some(revision) {
+    if form.get("revision").and_then(|text| text.parse().ok()) != Some(draft.revision) {
         return Ok(back(id, "changed"));
     }
     match act {
         "publish" => publish_now(&shop, &visitor, &member, &product, draft).await,
         "discard" => {
             let mut tx = shop.db.begin().await?;
-            if !drafts::delete(&mut *tx, id, revision).await? {
+            if !drafts::delete(&mut *tx, &draft).await? {
                 return Ok(back(id, "changed"));
             }
             audit.record(&mut *tx, "draft-discard", &format!("product {id}")).await?;
@@ -221,7 +220,7 @@ pub async fn change(
                 _ => None,
             };
             let mut tx = shop.db.begin().await?;
-            if !drafts::schedule(&mut *tx, id, revision, at, &member.actor()).await? {
+            if !drafts::schedule(&mut *tx, &draft, at, &member.actor(), product.version).await? {
                 return Ok(back(id, "changed"));
             }
             let text = |at: Option<DateTime<chrono::Utc>>| at.map(|at| at.to_rfc3339());
@@ -299,11 +298,13 @@ async fn save(
                 both.extend(patch.0);
                 (Patch(both), Some(draft))
             }
-            found => (patch, found),
+            found => (with_unwritable(patch, found.as_ref(), member), found),
         };
         if refused.is_empty() {
             let base = old.as_ref().map_or(version, |draft| {
-                if draft.revision == seen { version } else { version.min(draft.version) }
+                // What stays of others is as old as it was.
+                let is_own = draft.patch.keys().all(|field| may_write(member, field));
+                if is_own && draft.revision == seen { version } else { version.min(draft.version) }
             });
             let new = NewDraft {
                 product: product.id,
@@ -332,6 +333,16 @@ async fn save(
     let seen = EditedProduct { version, ..product.clone() };
     let shown = Shown { stored: &was, fields: &fields, refused: &refused, typed: Some(form) };
     render(shop, visitor, member, &seen, &shown, &PageQuery::default(), None).await
+}
+
+/// A form has only the fields that its member may write: what the draft says of the others stays.
+fn with_unwritable(mut patch: Patch, draft: Option<&ProductDraft>, member: &StaffMember) -> Patch {
+    for (field, value) in draft.into_iter().flat_map(|draft| &draft.patch) {
+        if !may_write(member, field) {
+            patch.0.insert(field.clone(), value.clone());
+        }
+    }
+    patch
 }
 
 /// Fields that the draft of somebody else gives another value.

@@ -238,7 +238,8 @@ pub async fn choose(
     names.push(form.name);
     let mut patch = Patch::default();
     patch.0.insert("pictures".to_owned(), json!(names));
-    let edit = Edit { product: id, version: product.version, patch, known_pictures: Vec::new(), undoes: None };
+    let edit =
+        Edit { product: id, version: product.version, patch, known_pictures: Vec::new(), undoes: None };
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     match editor.save(&edit).await? {
         Saved::Done { version } => {

@@ -25,7 +25,7 @@ const TICK: Duration = Duration::from_millis(500);
 /// Publishes a draft as one edit, and removes it in the same transaction. Nothing is written unless the edit is accepted.
 pub async fn publish(shop: &Shop, draft: ProductDraft, actor: &str) -> Result<Option<Saved>, AppError> {
     let mut tx = shop.db.begin().await?;
-    if !drafts::delete(&mut *tx, draft.product, draft.revision).await? {
+    if !drafts::delete(&mut *tx, &draft).await? {
         return Ok(None);
     }
     let (product, patch) = (draft.product, Patch(draft.patch));
@@ -51,7 +51,11 @@ pub async fn publish(shop: &Shop, draft: ProductDraft, actor: &str) -> Result<Op
 pub async fn publish_due(shop: &Shop) -> Result<usize, AppError> {
     let mut published = 0;
     for product in drafts::list_due(&shop.db, shop.clock.now()).await? {
-        published += usize::from(publish_scheduled(shop, product).await?);
+        // One that fails stops no other.
+        match publish_scheduled(shop, product).await {
+            Ok(is_published) => published += usize::from(is_published),
+            Err(error) => tracing::warn!(%error, product, "publishing a scheduled draft failed"),
+        }
     }
     Ok(published)
 }
@@ -65,19 +69,22 @@ async fn publish_scheduled(shop: &Shop, product: i64) -> Result<bool, AppError> 
     let Some(scheduler) = draft.scheduler.clone().filter(|_| is_due) else { return Ok(false) };
     let reason = if current.version == draft.version {
         // An edit between that look and the lock is merged if it does not clash, as an edit of a page would be.
-        match publish(shop, draft, &scheduler).await? {
-            None => return Ok(false),
-            Some(Saved::Done { .. } | Saved::Unchanged) => return Ok(true),
-            Some(Saved::Conflict(_)) => "changed",
-            Some(Saved::Refused { .. }) => "refused",
+        match publish(shop, draft, &scheduler).await {
+            Ok(None) => return Ok(false),
+            Ok(Some(Saved::Done { .. } | Saved::Unchanged)) => return Ok(true),
+            Ok(Some(Saved::Conflict(_))) => "changed",
+            // A field or a value that there was when the draft was saved.
+            Ok(Some(Saved::Refused { .. })) | Err(AppError::BadRequest(_)) => "refused",
+            Err(error) => return Err(error),
         }
     } else {
         "changed"
     };
+    let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    if drafts::refuse(&mut *tx, product, reason).await? {
+    if drafts::refuse(&mut *tx, product, reason, now).await? {
         let subject = format!("product {product}: {reason}");
-        audit::record(&mut *tx, shop.clock.now(), &scheduler, "draft-refused", &subject).await?;
+        audit::record(&mut *tx, now, &scheduler, "draft-refused", &subject).await?;
         tx.commit().await?;
     }
     Ok(false)

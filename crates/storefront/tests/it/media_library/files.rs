@@ -152,4 +152,7 @@ async fn what_an_import_wrote_comes_back_at_once() {
     let files: serde_json::Value =
         sqlx::query_scalar("select files from pictures").fetch_one(&shop.db).await.expect("files");
     assert_eq!(files, serde_json::json!({"webp": {"320": "scene-320.0f.webp"}}));
+    // The undo is undone: the file is published again, under its own address.
+    huda.post(&(url("scene") + "undo/"), &[("nonce", &nonce), ("version", "3")]).await;
+    wait_for(shop, "select width from pictures", 600).await;
 }

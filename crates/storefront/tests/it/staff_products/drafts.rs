@@ -155,6 +155,22 @@ async fn the_clock_leaves_a_draft_whose_product_was_changed_and_says_so() {
     assert_eq!(publish_due(&shop.shop().for_staff()).await.expect("nothing due"), 0, "once");
 }
 
+/// [D06] Taking a moment back approves nothing that others changed meanwhile.
+#[tokio::test]
+async fn a_draft_that_is_scheduled_no_more_still_clashes() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let huda = owner(&shop).await;
+    draft(&huda, &honey, &[("name", "عسل العيد")]).await;
+    let at = (shop.clock().now() + TimeDelta::hours(26)).format("%Y-%m-%dT%H:%M").to_string();
+    act(&huda, &honey, &[("act", "schedule"), ("publish_at", &at)]).await;
+    save(&huda, &honey, &[("name", "عسل جبلي")]).await;
+    let back = act(&huda, &honey, &[("act", "unschedule")]).await;
+    assert!(back.location().ends_with("notice=unscheduled"), "{}", back.location());
+    let asked = act(&huda, &honey, &[("act", "publish")]).await;
+    assert_eq!((asked.status, name(&shop, &honey).await.as_str()), (StatusCode::CONFLICT, "عسل جبلي"));
+}
+
 /// [D12]
 #[tokio::test]
 async fn two_people_share_a_draft_and_clash_in_one_field() {
@@ -189,4 +205,9 @@ async fn a_role_that_writes_texts_keeps_no_price_and_publishes_none() {
     let fields = [("nonce", nonce.as_str()), ("revision", "1"), ("act", "publish")];
     assert_eq!(writer.post(&draft_url(&honey), &fields).await.status, StatusCode::FORBIDDEN);
     assert_eq!(price(&shop, &honey).await, Some(1_800));
+    // What others have put into the draft stays in it.
+    let joined = draft(&writer, &honey, &[("name", "عسل جبلي")]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.text());
+    let page = seen(&huda.get(&draft_url(&honey)).await);
+    assert!(page.contains("20.00") && page.contains("عسل جبلي"), "{page}");
 }

@@ -177,6 +177,8 @@ async fn of_two_descriptions_of_a_picture_the_second_is_asked() {
     let theirs = opened(&huda, &coffee).await;
     let saved = send_form(&huda, &coffee, &theirs, &[("p0_alt", "فنجان أحمر")]).await;
     assert!(saved.location().contains("notice=described"), "{} {}", saved.location(), saved.text());
+    // [D36] The line is that of the picture, whose page has the change in its history.
+    assert_eq!(audited(&shop).await, ("picture-alt".to_owned(), "picture red v2".to_owned()));
     let asked = send_form(&huda, &coffee, &mine, &[("p0_alt", "كوب"), ("p1_alt", "كيس")]).await;
     assert_eq!(asked.status, StatusCode::CONFLICT);
     let text = seen(&asked);
