@@ -74,7 +74,12 @@ impl Editor<'_> {
         let is_described_anew = edit.seen_alt.is_some_and(|seen| old.fields.alt != seen);
         if is_described_anew && !edit.patch.clone().without(&stored).is_empty() {
             let (clashing, patch) = (vec!["alt".to_owned()], edit.patch.clone());
-            return Ok(Saved::Conflict(Box::new(Conflict { current: old, clashing, since: Vec::new(), patch })));
+            return Ok(Saved::Conflict(Box::new(Conflict {
+                current: old,
+                clashing,
+                since: Vec::new(),
+                patch,
+            })));
         }
         if edit.version < old.version {
             let since = changes::list_since(&mut *tx, thing(old.id), edit.version).await?;

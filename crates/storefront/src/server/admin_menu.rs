@@ -14,7 +14,8 @@ use edge::{
 use kernel::{Key, Messages, msg};
 
 use crate::{
-    audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, media_library::MEDIA_URL, staff_settings::SETTINGS_URL,
+    audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, media_library::MEDIA_URL,
+    staff_settings::SETTINGS_URL,
 };
 
 struct Entry {

@@ -2,9 +2,7 @@
 
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
-use edge::{
-    AppError, Fields, Permission, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember,
-};
+use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
 use kernel::{Key, msg, text};
 
@@ -138,17 +136,18 @@ async fn render(
         sale_from: fields.sale_from.clone(),
         sale_to: fields.sale_to.clone(),
     });
-    let places = may_write(member, "category_id").then(|| BulkPlaceFields {
-        categories: std::iter::once(unchanged())
-            .chain(categories.iter().map(|one| Choice {
-                value: one.id.0.to_string(),
-                label: category_name(one, &categories),
-            }))
-            .collect(),
-        category: fields.category.clone(),
-        statuses: std::iter::once(unchanged()).chain(texts::statuses(shop.messages)).collect(),
-        status: fields.status.clone(),
-    });
+    let places =
+        may_write(member, "category_id").then(|| BulkPlaceFields {
+            categories: std::iter::once(unchanged())
+                .chain(categories.iter().map(|one| Choice {
+                    value: one.id.0.to_string(),
+                    label: category_name(one, &categories),
+                }))
+                .collect(),
+            category: fields.category.clone(),
+            statuses: std::iter::once(unchanged()).chain(texts::statuses(shop.messages)).collect(),
+            status: fields.status.clone(),
+        });
     let is_too_many = products > MAX_PRODUCTS;
     let view = BulkFormPageView {
         action: BULK_URL.to_owned(),

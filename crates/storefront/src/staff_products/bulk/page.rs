@@ -65,7 +65,8 @@ pub async fn show(
     };
     let shown = RowTexts { messages, zone: &zone, categories: &categories };
     let (state, level) = state(messages, &job);
-    let lead = msg::bulk::LEAD.with("name", name(job.created_by)).with("when", zone.date_time(job.created_at));
+    let lead =
+        msg::bulk::LEAD.with("name", name(job.created_by)).with("when", zone.date_time(job.created_at));
     let mut notes = notes(messages, &standing);
     if let Some(second) = job.approved_by {
         notes.push(messages.text(msg::bulk::APPROVED_BY.with("name", name(second))));

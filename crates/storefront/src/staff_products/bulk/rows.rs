@@ -20,8 +20,9 @@ pub struct RowTexts<'a> {
 
 impl RowTexts<'_> {
     pub fn differences(&self, row: &ReportRow) -> Vec<BulkDifference> {
-        let shown =
-            |field: &str, patch: &Patch| texts::shown(self.messages, self.zone, self.categories, field, patch);
+        let shown = |field: &str, patch: &Patch| {
+            texts::shown(self.messages, self.zone, self.categories, field, patch)
+        };
         let difference = |field: &&'static str| BulkDifference {
             label: self.messages.text(texts::label(field)),
             before: shown(field, &row.before),

@@ -236,9 +236,7 @@ impl<T> From<Outcome<T>> for Row {
         match outcome {
             Outcome::Written(written) => Self::Done(written),
             Outcome::Unchanged => Self::Same,
-            Outcome::Refused { refused, .. } => {
-                refused.first().copied().map_or(Self::Failed, Self::Refused)
-            }
+            Outcome::Refused { refused, .. } => refused.first().copied().map_or(Self::Failed, Self::Refused),
         }
     }
 }

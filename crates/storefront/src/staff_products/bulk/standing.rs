@@ -140,9 +140,5 @@ pub fn act_view(messages: &Messages, standing: &Standing<'_>, act: &'static str)
         "undo" => Message::from(msg::bulk::UNDO_ALL),
         _ => Message::from(msg::bulk::DROP),
     };
-    BulkAct {
-        act,
-        label: messages.text(label),
-        is_primary: matches!(act, "start" | "approve" | "resume"),
-    }
+    BulkAct { act, label: messages.text(label), is_primary: matches!(act, "start" | "approve" | "resume") }
 }

@@ -65,9 +65,10 @@ impl BulkFields {
                 true => percent(&self.amount, way == PriceWay::LowerPercent),
                 false => money(&self.amount),
             };
-            amount.map_err(|reason| take("amount", msg::bulk::AMOUNT, reason)).ok().map(|amount| {
-                PriceChange { way, amount, rounding }
-            })
+            amount
+                .map_err(|reason| take("amount", msg::bulk::AMOUNT, reason))
+                .ok()
+                .map(|amount| PriceChange { way, amount, rounding })
         });
         let sale = match self.sale.as_str() {
             "end" => Some(SaleChange::End),

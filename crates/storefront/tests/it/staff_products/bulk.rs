@@ -84,14 +84,16 @@ async fn the_result_of_a_job_is_its_preview_but_for_rows_that_were_changed_meanw
     let honey = shop.product("عسل سدر").price(1_450).make(&shop.db).await;
     let onsale = shop.product("تمر").price(2_000).sale(1_990, None, None).make(&shop.db).await;
     let late = shop.product("بن").price(3_000).make(&shop.db).await;
-    let shirt = shop.product("ثوب").variation("أبيض", 2_000, 3).variation("أسود", 2_500, 3).make(&shop.db).await;
+    let shirt =
+        shop.product("ثوب").variation("أبيض", 2_000, 3).variation("أسود", 2_500, 3).make(&shop.db).await;
     let all = [honey, onsale, late, shirt];
     let huda = owner(&shop).await;
     let fields = [("price", "lower-percent"), ("amount", "٥"), ("rounding", "half"), ("title", "خفض الشتاء")];
     let url = plan(&shop, &huda, &chosen(&all), &fields).await;
     let page = seen(&huda.get(&url).await);
     // 14.50 less 5 % is 13.77, and 25.00 is 23.75: both to the nearest half. 19.00 would be below the sale.
-    for part in ["خفض الشتاء", "14.00", "24.00", "تتغيّر 4 صفوف.", "صف واحد مرفوض"] {
+    for part in ["خفض الشتاء", "14.00", "24.00", "تتغيّر 4 صفوف.", "صف واحد مرفوض"]
+    {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert_eq!(price(&shop, &all[0]).await, Some(1_450), "a preview changes nothing");
@@ -112,24 +114,22 @@ async fn the_result_of_a_job_is_its_preview_but_for_rows_that_were_changed_meanw
             .expect("prices");
     assert_eq!(variations, [1_900, 2_400]);
     let page = seen(&huda.get(&url).await);
-    for part in ["تغيّرت 3 صفوف.", "تُرك صف واحد لأنه تغيّر بعد المعاينة.", "رُفض صف واحد."] {
+    for part in ["تغيّرت 3 صفوف.", "تُرك صف واحد لأنه تغيّر بعد المعاينة.", "رُفض صف واحد."]
+    {
         assert!(page.contains(part), "{part}: {page}");
     }
-    let mut purged: Vec<String> = sqlx::query_scalar("select distinct tag from cache_purges")
-        .fetch_all(&shop.db)
-        .await
-        .expect("tags");
+    let mut purged: Vec<String> =
+        sqlx::query_scalar("select distinct tag from cache_purges").fetch_all(&shop.db).await.expect("tags");
     purged.sort();
     let mut wanted = [format!("product:{}", all[0].id), format!("product:{}", all[3].id)];
     wanted.sort();
     assert_eq!(purged, wanted, "exactly the pages with these products");
-    let (actor, before): (String, Option<String>) = sqlx::query_as(
-        "select actor, before from audit_log where action = 'product-price' and subject = $1",
-    )
-    .bind(format!("product {} v2", all[0].id))
-    .fetch_one(&shop.db)
-    .await
-    .expect("a line");
+    let (actor, before): (String, Option<String>) =
+        sqlx::query_as("select actor, before from audit_log where action = 'product-price' and subject = $1")
+            .bind(format!("product {} v2", all[0].id))
+            .fetch_one(&shop.db)
+            .await
+            .expect("a line");
     assert!(actor.starts_with("staff "), "{actor}");
     assert_eq!(before.as_deref(), Some("regular_minor: 1450"));
 }
@@ -176,7 +176,8 @@ async fn a_job_is_stopped_between_two_steps_and_goes_on_where_it_ended() {
     assert_eq!(count(&shop, &url, "done").await, 100);
     let hidden = testkit::hidden_fields(&huda.get(&url).await.text(), &format!("{url}act/"));
     let (job, nonce) = (job_of(&url).to_string(), hidden[0].1.clone());
-    let answer = huda.call("staff_bulk_job", &[("job", job.as_str()), ("nonce", nonce.as_str())]).await.json();
+    let answer =
+        huda.call("staff_bulk_job", &[("job", job.as_str()), ("nonce", nonce.as_str())]).await.json();
     assert_eq!((answer["done"].as_i64(), answer["all"].as_i64()), (Some(100), Some(120)), "{answer}");
     assert_eq!(answer["isOver"].as_bool(), Some(false));
     let writer = member(&shop, "content").await;
@@ -286,7 +287,8 @@ async fn what_cannot_be_read_is_refused_at_its_field_and_stays_typed() {
     }
     let none = seen(&huda.get(BULK).await);
     assert!(none.contains("لم يُختر منتج."), "{none}");
-    let jobs: i64 = sqlx::query_scalar("select count(*) from bulk_jobs").fetch_one(&shop.db).await.expect("a count");
+    let jobs: i64 =
+        sqlx::query_scalar("select count(*) from bulk_jobs").fetch_one(&shop.db).await.expect("a count");
     assert_eq!(jobs, 0);
 }
 
