@@ -7,7 +7,7 @@ use catalog::service::{
     library::{self, Cursor, LARGE_BYTES, LibraryRow},
 };
 use chrono::DateTime;
-use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Zone, msg, text};
 use serde::Deserialize;

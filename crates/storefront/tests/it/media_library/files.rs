@@ -49,9 +49,14 @@ async fn send(
 }
 
 /// Asks until the answer is the wanted one.
-async fn wait_for<T: PartialEq + std::fmt::Debug>(shop: &TestShop, sql: &'static str, wanted: T)
+async fn wait_for<T>(shop: &TestShop, sql: &'static str, wanted: T)
 where
-    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+    T: PartialEq
+        + std::fmt::Debug
+        + Send
+        + Unpin
+        + for<'r> sqlx::Decode<'r, sqlx::Postgres>
+        + sqlx::Type<sqlx::Postgres>,
 {
     let since = Instant::now();
     loop {
@@ -83,7 +88,7 @@ async fn several_files_become_pictures_and_a_bad_one_stops_no_other() {
     assert!(sent.location().ends_with("count=2&refused=1"), "{} {}", sent.location(), sent.text());
     assert_eq!(audited(shop).await.0, "media-add");
     wait_for(shop, "select count(*) from pictures", 2_i64).await;
-    let page = huda.get(&sent.location().to_owned()).await;
+    let page = huda.get(sent.location()).await;
     assert!(seen(&page).contains("قهوة.jpg") && seen(&page).contains("استُلمت صورتان"), "{}", seen(&page));
     let searched = huda.get(&format!("{LIST}?s=%D9%82%D9%87%D9%88%D9%87")).await;
     assert!(seen(&searched).contains("قهوة.jpg") && !seen(&searched).contains("b.jpg"));
