@@ -16,8 +16,6 @@ import { ProductTabs } from "./ProductTabs";
 /** The column beside the pictures: an island that owns the price, if anything can change it. */
 function Offer(product: ProductPageView) {
   const { name, note, price, countdown, availability, stockLeft, identifiers, delivery } = product;
-  const { summary } = product.reviews;
-  const rating = summary && { average: summary.average, count: summary.count };
   const about = {
     name,
     note,
@@ -27,7 +25,7 @@ function Offer(product: ProductPageView) {
     stockLeft,
     identifiers,
     delivery,
-    rating,
+    rating: product.reviews.rating,
     questionCount: product.questions.count,
   };
   const { tableRows, hasTable, discounts, form, bundle, external } = product;

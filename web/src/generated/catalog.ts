@@ -6,7 +6,7 @@ import type { LinkView } from "./edge";
 import type { TracksView } from "./payments";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
 import type { QuestionSectionView } from "./questions";
-import type { ReviewSectionView, ReviewSlidesView } from "./reviews";
+import type { ReviewFormView, ReviewSectionView, ReviewSlidesView } from "./reviews";
 
 export type AttributeLook = "colours" | "buttons" | "select";
 
@@ -213,11 +213,31 @@ canNotify: boolean, identifiers: ProductIdentifiersView, form: ProductFormView |
 /**
  * Link to the other shop that sells the product.
  */
-external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, questions: QuestionSectionView,
+external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ProductReviewsView, questions: ProductQuestionsView,
 /**
  * Queued for the payment plugin; `None` unless the shop owner wants it.
  */
 tracks: TracksView | null, };
+
+export type ProductQuestionsView = { count: number,
+/**
+ * `None`: the part `questions` of the page, which the server holds.
+ */
+section: QuestionSectionView | null, };
+
+export type ProductReviewsView = {
+/**
+ * `None` while there are no reviews.
+ */
+rating: CardRatingView | null,
+/**
+ * `None`: the part `reviews` of the page, which the server holds.
+ */
+section: ReviewSectionView | null,
+/**
+ * Follows the list in classic mode.
+ */
+classicForm: ReviewFormView | null, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 

@@ -7,7 +7,7 @@ import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPa
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
-import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
+import type { BlogPageView, CommentThreadView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
 import type { EventsPageView } from "./events";
@@ -17,8 +17,8 @@ import type { EmailView } from "./mail";
 import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
 import type { MediaPageView, MediaPicturePageView } from "./media_library";
 import type { DiscountTableView } from "./pricing";
-import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
-import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
+import type { QuestionListView, QuestionPageView, QuestionSectionView, QuestionsPageView, WriteQuestionPageView } from "./questions";
+import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewSectionView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
 import type { SettingsConflictView, SettingsPageView, ShippingPageView } from "./settings";
 import type { SitePageView } from "./site";
@@ -84,6 +84,7 @@ export type Views = {
   "checkout/StaffPrintPage": StaffPrintPageView,
   "checkout/TrackPage": TrackPageView,
   "content/BlogPage": BlogPageView,
+  "content/CommentThread": CommentThreadView,
   "content/ContentPage": ContentPageView,
   "content/MessagePage": MessagePageView,
   "content/PostPage": PostPageView,
@@ -109,12 +110,14 @@ export type Views = {
   "pricing/DiscountTable": DiscountTableView,
   "questions/QuestionList": QuestionListView,
   "questions/QuestionPage": QuestionPageView,
+  "questions/Questions": QuestionSectionView,
   "questions/QuestionsPage": QuestionsPageView,
   "questions/WriteQuestionPage": WriteQuestionPageView,
   "reviews/AllReviewsPage": AllReviewsPageView,
   "reviews/ReviewList": ReviewListView,
   "reviews/ReviewPages": ReviewPagesView,
   "reviews/ReviewTiles": ReviewTilesView,
+  "reviews/Reviews": ReviewSectionView,
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,

@@ -43,6 +43,7 @@ import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { StaffPrintPage } from "../checkout/StaffPrintPage";
 import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
+import { CommentThread } from "../content/CommentThread";
 import { ContentPage } from "../content/ContentPage";
 import { MessagePage } from "../content/MessagePage";
 import { PostPage } from "../content/PostPage";
@@ -68,11 +69,13 @@ import { SpamPage } from "../moderation/SpamPage";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { QuestionList } from "../questions/QuestionList";
 import { QuestionPage } from "../questions/QuestionPage";
+import { Questions } from "../questions/Questions.island";
 import { QuestionsPage } from "../questions/QuestionsPage";
 import { WriteQuestionPage } from "../questions/WriteQuestionPage";
 import { AllReviewsPage } from "../reviews/AllReviewsPage";
 import { ReviewList } from "../reviews/ReviewList";
 import { ReviewPages } from "../reviews/ReviewPages";
+import { Reviews } from "../reviews/Reviews.island";
 import { ReviewTiles } from "../reviews/ReviewTiles";
 import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
@@ -96,10 +99,13 @@ import type { MailName } from "./mails";
 
 /** The name of a page component ends in `Page`; `edge::Page::new` checks the same. */
 export type PageName = Extract<keyof Views, `${string}Page`>;
-export type RegionName = Exclude<keyof Views, PageName | MailName>;
+/** Parts of pages that the server holds: `Page::hold`. */
+export type HeldName = "content/CommentThread" | "questions/Questions" | "reviews/Reviews";
+export type RegionName = Exclude<keyof Views, PageName | MailName | HeldName>;
 
 type Page<View> = { component: ComponentType<View>; page: string };
 type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
+type Part<View> = { component: ComponentType<View>; island?: { id: string; on: HydrateOn } };
 
 /** The page components, with the short names for scripts (`<body data-page>`). */
 export const pages = {
@@ -203,4 +209,11 @@ export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
   "reviews/ReviewList": { component: ReviewList },
   "reviews/ReviewPages": { component: ReviewPages },
   "reviews/ReviewTiles": { component: ReviewTiles },
+};
+
+/** The parts, each as the page would render it itself. */
+export const parts: { [Name in HeldName]: Part<Views[Name]> } = {
+  "content/CommentThread": { component: CommentThread },
+  "questions/Questions": { component: Questions, island: { id: "questions", on: "visible" } },
+  "reviews/Reviews": { component: Reviews, island: { id: "reviews-list", on: "visible" } },
 };

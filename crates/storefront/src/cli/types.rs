@@ -57,10 +57,12 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<reviews::view::ReviewListView>()?;
     types.view::<reviews::view::ReviewPagesView>()?;
     types.view::<reviews::view::ReviewTilesView>()?;
+    types.view::<reviews::view::ReviewSectionView>()?;
     types.view::<reviews::view::AllReviewsPageView>()?;
     types.view::<reviews::view::WriteReviewPageView>()?;
     types.view::<reviews::view::TopicsPageView>()?;
     types.view::<questions::view::QuestionListView>()?;
+    types.view::<questions::view::QuestionSectionView>()?;
     types.view::<questions::view::QuestionsPageView>()?;
     types.view::<questions::view::QuestionPageView>()?;
     types.view::<questions::view::WriteQuestionPageView>()?;
@@ -102,6 +104,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<events::view::EventsPageView>()?;
     types.view::<content::view::ContentPageView>()?;
     types.view::<content::view::PostPageView>()?;
+    types.view::<content::view::CommentThreadView>()?;
     types.view::<content::view::BlogPageView>()?;
     types.view::<content::view::StaffContentPageView>()?;
     types.view::<content::view::StaffEditPageView>()?;

@@ -21,7 +21,7 @@ use questions::{service::Query, view::QuestionSectionView};
 use reviews::{
     rules::Filter,
     service::{ListLinks, ReviewItem},
-    view::ReviewSectionView,
+    view::{ReviewSectionView, ReviewsMode},
 };
 use serde_json::json;
 
@@ -29,9 +29,10 @@ use super::{
     barcode, card, category_url,
     price_calculator::PriceCalculator,
     view::{
-        AttributeLook, AttributeOption, AttributeView, Availability, CardState, DiscountSettings,
-        GalleryImage, GallerySettings, GalleryView, ProductFormView, ProductIdentifiersView, ProductPageView,
-        ProductRowView, SpecificationView, VariationView,
+        AttributeLook, AttributeOption, AttributeView, Availability, CardRatingView, CardState,
+        DiscountSettings, GalleryImage, GallerySettings, GalleryView, ProductFormView,
+        ProductIdentifiersView, ProductPageView, ProductQuestionsView, ProductReviewsView, ProductRowView,
+        SpecificationView, VariationView,
     },
 };
 
@@ -68,7 +69,11 @@ async fn page(
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let reviews = reviews(shop, &product.card, &filter).await?;
     let questions = questions(shop, &product.card).await?;
-    let mut view = page_view(shop, &calculator, &product, &related, reviews, questions).await?;
+    // The reviews of one rating are seldom asked for twice, and what has no entries is short.
+    let held_reviews = reviews.summary.is_some() && filter == Filter::default();
+    let held_questions = questions.count > 0;
+    let texts = (reviews_view(&reviews, held_reviews), questions_view(&questions, held_questions));
+    let mut view = page_view(shop, &calculator, &product, &related, texts).await?;
     view.preview = band;
     let prices_change_at = calculator.changes_after(related.iter().chain([&product.card]));
     let promise_changes_at = match view.delivery {
@@ -84,8 +89,30 @@ async fn page(
         .chain(review_tags(&product.card))
         .chain(question_tags(&product.card))
         .collect();
-    let head = head(shop, &calculator, &product, &view);
-    Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
+    let head = head(shop, &calculator, &product, &view, &reviews);
+    let mut page = Page::new(head, &view).tagged(tags).changing_at(changes_at);
+    if held_reviews {
+        page = page.hold("reviews", &*reviews);
+    }
+    if held_questions {
+        page = page.hold("questions", &*questions);
+    }
+    Ok(page)
+}
+
+fn reviews_view(section: &Arc<ReviewSectionView>, is_held: bool) -> ProductReviewsView {
+    let summary = section.summary.as_ref();
+    let classic = section.form.as_ref().filter(|_| section.mode == ReviewsMode::Classic);
+    ProductReviewsView {
+        rating: summary
+            .map(|summary| CardRatingView { average: summary.average.clone(), count: summary.count }),
+        section: (!is_held).then(|| section.clone()),
+        classic_form: classic.cloned(),
+    }
+}
+
+fn questions_view(section: &Arc<QuestionSectionView>, is_held: bool) -> ProductQuestionsView {
+    ProductQuestionsView { count: section.count, section: (!is_held).then(|| section.clone()) }
 }
 
 async fn page_view(
@@ -93,8 +120,7 @@ async fn page_view(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-    reviews: Arc<ReviewSectionView>,
-    questions: Arc<QuestionSectionView>,
+    (reviews, questions): (ProductReviewsView, ProductQuestionsView),
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -425,6 +451,7 @@ fn head(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     view: &ProductPageView,
+    reviews: &ReviewSectionView,
 ) -> PageHead {
     let address = format!("{}{}", shop.origin, view.url);
     let images: Vec<_> =
@@ -451,7 +478,7 @@ fn head(
     if product.card.kind != ProductKind::External {
         data["offers"] = offers(calculator, product, view, &address);
     }
-    if let Some(rated) = reviews::service::rated(&view.reviews) {
+    if let Some(rated) = reviews::service::rated(reviews) {
         data["aggregateRating"] = rated.aggregate;
         data["review"] = rated.reviews.into();
     }

@@ -16,6 +16,7 @@ use edge::{
     cache::{PageCache, SharedPages},
     edge_purge::EdgePurger,
     error_pages::ErrorPages,
+    held::HeldParts,
     middleware::host::Hosts,
     nonce::Nonces,
     passwords::Passwords,
@@ -320,6 +321,7 @@ fn shop_state(
     Ok(ShopState {
         // From the primary: a replica may not yet have the change that caused a purge.
         settings: SettingsCache::new(pools.web.pool.clone(), purges.clone()),
+        held: HeldParts::new(config.page_ttl()),
         rate_limiter: RateLimiter::new(rate_limits, redis.counters.clone()),
         nonces: Nonces::new(config.secrets.nonce_page(), config.secrets.nonce_session()),
         passwords: Passwords::new(),
