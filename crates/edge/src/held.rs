@@ -167,9 +167,7 @@ mod tests {
         let markup: Vec<Bytes> = parts.iter().map(|(_, html)| Bytes::from_static(html.as_bytes())).collect();
         let parts: Vec<HeldPart> = parts.iter().map(|(name, _)| part(name, "{}")).collect();
         let whole = fill(Bytes::from_static(document.as_bytes()), &parts, &markup);
-        whole
-            .map(|whole| String::from_utf8_lossy(&whole).into_owned())
-            .map_err(|error| error.to_string())
+        whole.map(|whole| String::from_utf8_lossy(&whole).into_owned()).map_err(|error| error.to_string())
     }
 
     const TWO: &str = "<p>أول</p><held-slot name=\"a\"></held-slot><p>ثان</p>\

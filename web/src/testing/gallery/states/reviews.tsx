@@ -176,7 +176,9 @@ export const states = {
   },
   ReviewSection: {
     default: <ReviewSection section={reviewSection} classicForm={null} />,
-    classic: <ReviewSection section={{ ...reviewSection, mode: "classic" }} classicForm={reviewSection.form} />,
+    classic: (
+      <ReviewSection section={{ ...reviewSection, mode: "classic" }} classicForm={reviewSection.form} />
+    ),
   },
   ReviewSlide: { short: <ReviewSlide {...shortReview} />, long: <ReviewSlide {...longReview} /> },
   ReviewSlides: { default: <ReviewSlides {...voices} /> },
