@@ -59,10 +59,10 @@ export function ProductTabs({
     count: questions.count,
     content: (
       <div className="cr-qna-block">
-        {questions.section ? (
-          <Island of={Questions} id="questions" on="visible" props={questions.section} />
-        ) : (
+        {questions.section === null ? (
           <Held name="questions" of={Questions} />
+        ) : (
+          <Island of={Questions} id="questions" on="visible" props={questions.section} />
         )}
       </div>
     ),

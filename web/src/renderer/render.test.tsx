@@ -225,6 +225,13 @@ test("parts that the server holds are the same markup as in the page, with the s
   expect(filled).toBe(render(product));
 });
 
+test("a page of a server that holds nothing fails instead of losing its reviews or questions", () => {
+  const { reviews, questions } = product;
+  const old = [{ reviews: reviews.section }, { questions: questions.section }];
+  for (const props of old)
+    expect(() => renderView("catalog/ProductPage", { ...product, ...props } as never)).toThrow(TypeError);
+});
+
 test("a thread is held without a wrapper; its post has the slot in its place", () => {
   const thread = { comments: comments.comments };
   const html = renderHeld({ key: "comments", component: "content/CommentThread", props: thread });

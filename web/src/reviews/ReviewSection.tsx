@@ -6,7 +6,7 @@ import styles from "./ReviewSection.module.css";
 import { Reviews } from "./Reviews.island";
 
 type Props = {
-  /** `null`: the part `reviews` of the page. */
+  /** `null`: the part `reviews` of the page. Undefined, from a server of another release, must fail. */
   section: ReviewSectionView | null;
   /** Follows the list in classic mode. */
   classicForm: ReviewFormView | null;
@@ -16,10 +16,10 @@ type Props = {
 export function ReviewSection({ section, classicForm }: Props) {
   return (
     <div className={styles.section}>
-      {section ? (
-        <Island of={Reviews} id="reviews-list" on="visible" props={section} />
-      ) : (
+      {section === null ? (
         <Held name="reviews" of={Reviews} />
+      ) : (
+        <Island of={Reviews} id="reviews-list" on="visible" props={section} />
       )}
       {classicForm && <Island of={ClassicReviewForm} id="review-form" on="visible" props={classicForm} />}
     </div>
