@@ -183,8 +183,11 @@ export function styles() {
     // A namespace import instead of an object, so that a script contains only the names that it uses.
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/ },
-      handler: (code) =>
-        code.replace(/^import (\w+) from ("[^"\n]+\.module\.css")/gm, "import * as $1 from $2"),
+      // Every line stays where it is.
+      handler: (code) => ({
+        code: code.replace(/^import (\w+) from ("[^"\n]+\.module\.css")/gm, "import * as $1 from $2"),
+        map: null,
+      }),
     },
     // A style sheet is a `<link>`, which Vite replaces; components change only if class names change. Vite itself
     // treats a CSS module as a script that exports names and cannot be replaced.

@@ -51,3 +51,18 @@ test("an error while rendering an email is returned with its component", async (
 test("a body that is not JSON is a bad request", async () => {
   expect((await ask("/mail", "{")).status).toBe(400);
 });
+
+test("answers at the same time, short and long, do not mix", async () => {
+  const greetings = Array.from(
+    { length: 40 },
+    (_, index) => `${"مرحبًا ".repeat(index % 20 ? index * 10 : 15_000)}${index}،`,
+  );
+  const answers = await Promise.all(
+    greetings.map((greeting) =>
+      ask("/mail", JSON.stringify({ component: "mail/Email", props: { ...email, greeting } })),
+    ),
+  );
+  answers.forEach(({ answer }, index) => {
+    expect(answer.text.split("\n")[0]).toBe(greetings[index]);
+  });
+});
