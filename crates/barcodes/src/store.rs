@@ -10,7 +10,9 @@ pub use actions::{
     LastAction, NewAction, delete_actions_before, insert_action, is_undone, last_action, lock_last_action,
     lock_level, move_stock, settings,
 };
-pub use approvals::{Approval, NewApproval, ask_approval, count_approvals, decide_approval, list_approvals};
+pub use approvals::{
+    Approval, NewApproval, WaitingMoves, ask_approval, count_approvals, decide_approval, list_approvals,
+};
 pub use counts::{
     Count, CountLine, CountState, NewCountLine, add_line, cancel_count, changed_products, close_count,
     find_count, find_open_count, has_large_difference, list_counts, list_lines, lock_open_count, open_count,
