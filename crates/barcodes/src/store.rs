@@ -5,6 +5,7 @@ mod approvals;
 mod counts;
 mod items;
 mod office;
+mod picks;
 
 pub use actions::{
     LastAction, NewAction, delete_actions_before, insert_action, is_undone, last_action, lock_last_action,
@@ -23,3 +24,4 @@ pub use office::{
     Horizon, Movement, StockList, StockRow, add_note, count_awaiting, find_attention, forget_attention,
     list_movements, list_skus, load_rows, names_of, skus_of_items, skus_of_products,
 };
+pub use picks::{PickLine, pick_lines, set_over, set_picked};
