@@ -166,15 +166,17 @@ export function PickTool(view: PickToolView) {
             <p key={index}>{text}</p>
           ))}
           {live && (
-            <button type="button" className={classes(controls.btn, controls.btnSm)} onClick={pick.acknowledge}>
+            <button
+              type="button"
+              className={classes(controls.btn, controls.btnSm)}
+              onClick={pick.acknowledge}
+            >
               {barcodesText.pickUnderstood()}
             </button>
           )}
         </Notice>
       )}
-      <p role="status" className={styles.done}>
-        {done}
-      </p>
+      <p role="status">{done}</p>
       {waiting.length > 0 && (
         <p className={tool.waiting}>
           {barcodesText.waiting({ count: String(waiting.length) })}

@@ -42,7 +42,9 @@ export function usePick(view: PickToolView) {
     } catch (error) {
       console.info(error);
       setDone("");
-      setRefused((before) => (before.includes(barcodesText.failed()) ? before : [...before, barcodesText.failed()]));
+      setRefused((before) =>
+        before.includes(barcodesText.failed()) ? before : [...before, barcodesText.failed()],
+      );
       giveFeedback(true);
       return false;
     }
