@@ -11,7 +11,7 @@ const PRODUCTS = "/ar/wp-admin/products/";
  * The steps of the handbook's page «A new owner's first hour», from the admin's own screens. The times are written beside the
  * test's result: they are those of the shop, without what a person reads and types.
  */
-test("first hour: a product with pictures and variations, a discount, and an order that is sent [D24]", async ({
+test("first hour: a product with pictures and variations, a discount, and an order that is sent", async ({
   page,
   shop,
   email,
@@ -126,10 +126,10 @@ test("first hour: a product with pictures and variations, a discount, and an ord
         .getByRole("link", { name: t("staff_orders.pick") })
         .click(),
     );
-    const sku = await main(page).getByRole("listitem").filter({ hasText: name }).locator("small").innerText();
+    const sku = await main(page).getByRole("listitem").filter({ hasText: name }).locator("small").textContent();
     await main(page)
       .getByRole("textbox", { name: t("barcodes.label") })
-      .fill(sku);
+      .fill(sku ?? "");
     await page.keyboard.press("Enter");
     await main(page)
       .getByRole("button", { name: t("barcodes.pick-finish") })

@@ -31,7 +31,7 @@ test("picking: each scan is a piece, a wrong article is refused in words, and th
       await field.fill(code);
       await field.press("Enter");
     });
-  const skuOf = (name: string) => line(page, name).locator("small").innerText();
+  const skuOf = async (name: string) => (await line(page, name).locator("small").textContent()) ?? "";
   const [card, spice] = [await skuOf(greeting.name), await skuOf(cardamom.name)];
   const progress = (picked: string, wanted: string) => t("barcodes.pick-progress", { picked, wanted });
 

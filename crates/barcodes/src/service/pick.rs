@@ -88,11 +88,7 @@ pub fn is_open(state: State) -> bool {
 
 /// Does an act in one transaction with its audit line, under the lock of the order: two members count one after the other. A
 /// request that was handled before is answered like the first time.
-pub async fn pick(
-    shop: &Shop,
-    audit: &AuditWriter,
-    request: &PickRequest<'_>,
-) -> Result<Picked, AppError> {
+pub async fn pick(shop: &Shop, audit: &AuditWriter, request: &PickRequest<'_>) -> Result<Picked, AppError> {
     let PickRequest { order, act, .. } = *request;
     let skus = match act {
         PickAct::Scan(code) => skus_of_code(&shop.db, code).await?,

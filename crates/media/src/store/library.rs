@@ -73,12 +73,9 @@ pub async fn find_named(
 
 /// Until the transaction ends, nobody else publishes under this name.
 pub async fn lock_name(db: impl PgExecutor<'_>, public_name: &str) -> sqlx::Result<()> {
-    sqlx::query!(
-        r#"select pg_advisory_xact_lock(hashtextextended($1, 114)) as "locked: ()""#,
-        public_name
-    )
-    .execute(db)
-    .await?;
+    sqlx::query!(r#"select pg_advisory_xact_lock(hashtextextended($1, 114)) as "locked: ()""#, public_name)
+        .execute(db)
+        .await?;
     Ok(())
 }
 

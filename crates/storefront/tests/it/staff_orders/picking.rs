@@ -78,7 +78,10 @@ async fn a_scan_counts_one_piece_and_what_is_wrong_or_too_many_is_refused_in_wor
     assert_eq!(act(&yasser, &number, "scan", &honey).await, "counted");
     assert_eq!(act(&yasser, &number, "scan", &dates).await, "counted");
     assert_eq!(act(&yasser, &number, "finish", "").await, "finished");
-    assert_eq!((picked(&shop, &honey).await, picked(&shop, &dates).await), (Some((2, true)), Some((1, true))));
+    assert_eq!(
+        (picked(&shop, &honey).await, picked(&shop, &dates).await),
+        (Some((2, true)), Some((1, true)))
+    );
     assert_eq!(act(&salim, &number, "scan", &dates).await, "over");
     assert!(shown(&salim, &one(&number)).await.contains("اكتمل تجهيز القطع بالمسح"));
 
@@ -127,8 +130,7 @@ async fn a_repeated_scan_counts_once_and_two_members_count_two() {
     assert_eq!((refusals, picked(&shop, &honey).await), (1, Some((2, false))), "{own} {other}");
 
     // Under the SKU of now: a renamed thing is the same thing.
-    for statement in
-        ["update products set sku = 'NEW-1' where sku = $1", "select rename_stock($1, 'NEW-1')"]
+    for statement in ["update products set sku = 'NEW-1' where sku = $1", "select rename_stock($1, 'NEW-1')"]
     {
         sqlx::query(statement).bind(&honey).execute(&shop.db).await.expect("renamed");
     }

@@ -222,7 +222,10 @@ async fn the_clock_publishes_for_nobody_who_may_not() {
     let at = (shop.clock().now() + TimeDelta::hours(26)).format("%Y-%m-%dT%H:%M").to_string();
     for (name, change) in [
         ("عسل سدر", "update staff set role = 'content' where email_key = 'manager@example.com'"),
-        ("عسل جبلي", "update staff set role = 'manager', is_active = false where email_key = 'manager@example.com'"),
+        (
+            "عسل جبلي",
+            "update staff set role = 'manager', is_active = false where email_key = 'manager@example.com'",
+        ),
     ] {
         let honey = shop.product(name).price(1_800).make(&shop.db).await;
         draft(&huda, &honey, &[("regular_minor", "20")]).await;

@@ -153,8 +153,12 @@ async fn the_lists_know_goods_by_the_sku_of_now_and_forget_deleted_ones() {
     let out = shop.product("عود نافد").stock(0).make(&shop.db).await;
     let shirt = shop.product("ثوب").variation("أبيض", 2_000, 1).make(&shop.db).await;
     sell(&shop, &few.sku, 1).await;
-    run(&shop, "insert into stock_attention (store, sku) values (1, $1) on conflict do nothing", &[few.sku.as_str()])
-        .await;
+    run(
+        &shop,
+        "insert into stock_attention (store, sku) values (1, $1) on conflict do nothing",
+        &[few.sku.as_str()],
+    )
+    .await;
     for (sku, is_out, new) in [(few.sku.as_str(), false, "NEW-1"), (out.sku.as_str(), true, "NEW-2")] {
         let was_out = Some(is_out);
         assert_eq!(watched(&shop, sku).await, was_out, "{sku}");
