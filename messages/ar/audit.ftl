@@ -56,6 +56,7 @@ exports-stopped-hint = سجل الإجراءات ليس كما كُتب أول �
 order-state = حالة الطلب
 order-shipment = شحنة الطلب
 order-delivery = تسليم الطلب
+order-pick = تجهيز الطلب بالمسح
 order-payment = دفعة الطلب
 order-proof = إثبات الدفع
 refund = ردّ المبلغ

@@ -25,6 +25,8 @@ chosen = { PLURAL($count) ->
 none-chosen = لم يُختر منتج. عد إلى القائمة واختر منتجًا واحدًا على الأقل.
 # $most is a number.
 too-many = المطابق أكثر من { $most } منتج. ضيّق القائمة بتصفية أو بحث.
+# $most is a number.
+too-many-rows = للمنتجات المختارة أكثر من { $most } صف مع خياراتها. ضيّق القائمة بتصفية أو بحث.
 name = اسم المهمة في السجل
 name-hint = مثل: رفع أسعار الشتاء
 what = التغيير
@@ -119,6 +121,8 @@ will-refuse = { PLURAL($count) ->
 }
 # $most is a number.
 second-person = أكثر من { $most } صف: تبدأ المهمة بعد موافقة شخص ثانٍ.
+# $most is a number.
+undo-second-person = أكثر من { $most } صف: يبدأ التراجع بعد موافقة شخص ثانٍ.
 waits = تنتظر موافقة شخص ثانٍ خلال 24 ساعة من طلبها.
 lapsed = مضت 24 ساعة بلا موافقة. اطلبها من جديد بمعاينة جديدة.
 # $name is a member of staff.

@@ -128,6 +128,8 @@ not-found = لا طلب بهذا الرقم.
 
 event-assigned = إسناد الطلب
 event-printed = طباعة قائمة التجهيز
+event-picked = اكتمل تجهيز القطع بالمسح
+event-picking-reopened = استؤنف تجهيز القطع
 event-address-changed = تعديل عنوان التوصيل
 event-email-resent = إعادة إرسال رسالة
 event-refund-waits = طلب ردّ مبلغ ينتظر موافقة شخص ثانٍ
@@ -226,6 +228,7 @@ mail-note-lead = { $text }
 
 ## Printing
 
+pick = تجهيز بالمسح
 print-one-picking = قائمة التجهيز
 print-invoice = الفاتورة
 print-labels = ملصقات الرفوف

@@ -1,9 +1,13 @@
 //! Views of the barcode tool and of stock counts.
 
+mod pick;
+
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use serde::Serialize;
 use ts_rs::TS;
+
+pub use pick::*;
 
 use crate::rules::{CodeType, StockAction};
 

@@ -16,6 +16,7 @@ export const staffPages: Record<StaffPageName, Load> = {
   "barcodes/BarcodePage": () => import("../barcodes/BarcodePage"),
   "barcodes/CountReportPage": () => import("../barcodes/CountReportPage"),
   "barcodes/CountsPage": () => import("../barcodes/CountsPage"),
+  "barcodes/PickPage": () => import("../barcodes/PickPage"),
   "checkout/StaffOrderPage": () => import("../checkout/StaffOrderPage"),
   "checkout/StaffOrdersPage": () => import("../checkout/StaffOrdersPage"),
   "content/StaffCategoriesPage": () => import("../content/StaffCategoriesPage"),

@@ -3,7 +3,7 @@ import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, 
 import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
-import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
+import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView, PickPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
@@ -59,6 +59,7 @@ export type Views = {
   "barcodes/BarcodeResults": BarcodeResultsView,
   "barcodes/CountReportPage": CountReportPageView,
   "barcodes/CountsPage": CountsPageView,
+  "barcodes/PickPage": PickPageView,
   "cart/CartButton": CartButtonView,
   "cart/CartContents": CartContentsView,
   "cart/CartNotice": CartNotice,

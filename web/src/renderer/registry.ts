@@ -18,6 +18,7 @@ import { BarcodePage } from "../barcodes/BarcodePage";
 import { BarcodeResults } from "../barcodes/BarcodeResults";
 import { CountReportPage } from "../barcodes/CountReportPage";
 import { CountsPage } from "../barcodes/CountsPage";
+import { PickPage } from "../barcodes/PickPage";
 import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents.island";
 import { CartNotice } from "../cart/CartNotice";
@@ -147,6 +148,7 @@ export const pages = {
   "barcodes/BarcodePage": { component: BarcodePage, page: "staff" },
   "barcodes/CountsPage": { component: CountsPage, page: "staff" },
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
+  "barcodes/PickPage": { component: PickPage, page: "staff" },
   "media_library/MediaPage": { component: MediaPage, page: "staff" },
   "media_library/MediaPicturePage": { component: MediaPicturePage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },

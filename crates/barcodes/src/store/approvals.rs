@@ -85,17 +85,28 @@ pub async fn list_approvals(
     .await
 }
 
-/// How many moves wait in these stores, or in all of them; at most 1,001.
+/// Moves that wait in all stores.
+#[derive(Debug, Clone, Copy)]
+pub struct WaitingMoves {
+    /// At most 1,001.
+    pub count: i64,
+    /// Where the next one lapses that somebody else asked for, or else an own one.
+    pub store: Option<i16>,
+}
+
+/// What waits in all stores, for a member who may agree to it.
 pub async fn count_approvals(
     db: impl PgExecutor<'_>,
-    stores: Option<&[i16]>,
+    staff: i64,
     now: DateTime<Utc>,
-) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from (
-               select from stock_approvals where decided_at is null and expires_at > $2
-                   and ($1::smallint[] is null or store = any($1)) limit 1001) looked"#,
-        stores as _,
+) -> sqlx::Result<WaitingMoves> {
+    sqlx::query_as!(
+        WaitingMoves,
+        r#"select count(*) as "count!",
+                  (array_agg(store order by requested_by = $1, expires_at, id))[1] as "store?"
+           from (select id, store, requested_by, expires_at from stock_approvals
+                 where decided_at is null and expires_at > $2 order by expires_at limit 1001) looked"#,
+        staff,
         now
     )
     .fetch_one(db)

@@ -2,19 +2,20 @@
 //! shop that replaces another one keeps its name, so that addresses stay.
 
 use super::MediaJobContext;
-use crate::{objects::REPLACEABLE, service::purge_tags, store};
+use crate::{
+    objects::REPLACEABLE,
+    service::purge_tags,
+    store::{self, Publishable},
+};
 
 pub async fn publish(media: &MediaJobContext, id: i64) -> anyhow::Result<()> {
     let Some(file) = store::find_publishable(&media.db, id).await? else { return Ok(()) };
-    let public_name = match &file.keeps_name {
-        Some(name) => name.clone(),
-        None => new_name(&file.purpose),
-    };
+    if let Some(name) = &file.keeps_name {
+        return replace(media, id, name).await;
+    }
+    let public_name = new_name(&file.purpose);
     media.objects.publish(id, &public_name, &file.names).await?;
     let mut tx = media.db.begin().await?;
-    if file.keeps_name.is_some() {
-        store::take_over(&mut *tx, id, &public_name, media.clock.now()).await?;
-    }
     let is_public = store::mark_published(&mut *tx, id, &public_name, media.clock.now()).await?;
     if is_public {
         edge::purge::record(&mut *tx, &purge_tags(id, &file.purpose, file.item)).await?;
@@ -22,16 +23,29 @@ pub async fn publish(media: &MediaJobContext, id: i64) -> anyhow::Result<()> {
     tx.commit().await?;
     if !is_public {
         // Withdrawn while it was copied.
-        match &file.keeps_name {
-            None => media.objects.delete_public(&public_name).await?,
-            // Another one has the name: its content comes back.
-            Some(name) => {
-                if let Some((shown, names)) = store::find_named(&media.db, name).await? {
-                    media.objects.publish(shown, name, &names).await?;
-                }
-            }
-        }
+        media.objects.delete_public(&public_name).await?;
     }
+    Ok(())
+}
+
+/// Publishes a file under the name of the one that it replaces. One file after the other copies under a name: of two at once
+/// the shown content could be that of the one and the row that of the other. Whoever waits too long for the lock is repeated.
+async fn replace(media: &MediaJobContext, id: i64, name: &str) -> anyhow::Result<()> {
+    let mut tx = media.db.begin().await?;
+    store::lock_name(&mut *tx, name).await?;
+    // What was true before the lock may be over.
+    let found: Option<Publishable> = store::find_publishable(&mut *tx, id).await?;
+    let Some(file) = found.filter(|file| file.keeps_name.as_deref() == Some(name)) else { return Ok(()) };
+    media.objects.publish(id, name, &file.names).await?;
+    let now = media.clock.now();
+    store::take_over(&mut *tx, id, name, now).await?;
+    if store::mark_published(&mut *tx, id, name, now).await? {
+        edge::purge::record(&mut *tx, &purge_tags(id, &file.purpose, file.item)).await?;
+    } else if let Some((shown, names)) = store::find_named(&mut *tx, name).await? {
+        // Withdrawn while it was copied, and another one has the name: its content comes back.
+        media.objects.publish(shown, name, &names).await?;
+    }
+    tx.commit().await?;
     Ok(())
 }
 

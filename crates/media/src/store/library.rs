@@ -71,6 +71,14 @@ pub async fn find_named(
     Ok(row.map(|row| (row.id, row.outputs.0.into_iter().map(|output| output.name).collect())))
 }
 
+/// Until the transaction ends, nobody else publishes under this name.
+pub async fn lock_name(db: impl PgExecutor<'_>, public_name: &str) -> sqlx::Result<()> {
+    sqlx::query!(r#"select pg_advisory_xact_lock(hashtextextended($1, 114)) as "locked: ()""#, public_name)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Frees a public name for the file that is to have it. The file that had it belongs to the same picture from now on, and can
 /// be chosen again.
 pub async fn take_over(

@@ -2,7 +2,6 @@
 
 use accounts::service::redirect;
 use axum::{extract::State, response::Response};
-use chrono::DateTime;
 use edge::{AppError, Fields, Shop, audit::AuditWriter, session::StaffMember};
 use kernel::{Key, msg};
 use media::service::MediaContext;
@@ -86,7 +85,7 @@ pub async fn change(
             decided(decide(plain(ItemState::Refused, *reason)).await?)
         }
         "spam" => {
-            let seen = form.seen.and_then(DateTime::from_timestamp_micros);
+            let seen = form.seen.and_then(kernel::stored_time);
             let seen = seen.ok_or(AppError::BadRequest("no time"))?;
             let spam = Decision { with_copies_until: Some(seen), ..plain(ItemState::Refused, SPAM) };
             decided(decide(spam).await?)

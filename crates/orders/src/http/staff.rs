@@ -220,6 +220,8 @@ pub async fn one(
                     .with_hidden("kind", kind.name())
             })
             .collect(),
+        pick_url: (may_move && order.state == OrderState::Processing)
+            .then(|| STAFF_PICK_URL.replace("{id}", &number.to_string())),
         unknown: unknown_payment(&shop, &order_attempts).await?,
         ledger: ledger(&shop, &order).await?,
         address: (may_edit && actions::may_correct(&order, !parcels.is_empty()))

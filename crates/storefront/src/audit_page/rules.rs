@@ -7,6 +7,7 @@ pub const ACTS: &[(&str, Key)] = &[
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
     ("order-delivery", text::ORDER_DELIVERY),
+    ("order-pick", text::ORDER_PICK),
     ("order-payment", text::ORDER_PAYMENT),
     ("order-proof", text::ORDER_PROOF),
     ("refund", text::REFUND),

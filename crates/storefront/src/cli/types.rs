@@ -69,6 +69,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<barcodes::view::BarcodePageView>()?;
     types.view::<barcodes::view::BarcodeResultsView>()?;
     types.view::<barcodes::view::CountsPageView>()?;
+    types.view::<barcodes::view::PickPageView>()?;
     types.view::<barcodes::view::CountReportPageView>()?;
     types.view::<affiliates::view::AffiliatePageView>()?;
     types.view::<affiliates::view::StaffAffiliatesPageView>()?;
@@ -153,6 +154,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<enquiries::view::EnquirySubmitAnswer>()?;
     types.export_type::<enquiries::view::EnquiryTokenAnswer>()?;
     types.export_type::<barcodes::view::BarcodeAnswer>()?;
+    types.export_type::<barcodes::view::PickAnswer>()?;
     types.export_type::<crate::site::view::BannerState>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;

@@ -6,7 +6,6 @@ use catalog::service::{
     edit,
     library::{self, Cursor, LARGE_BYTES, LibraryRow},
 };
-use chrono::DateTime;
 use edge::{AppError, Fields, Shop, ShopZone, Visitor, session::StaffMember, view::LinkView};
 use http::StatusCode;
 use kernel::{Zone, msg, text};
@@ -65,10 +64,11 @@ impl ListQuery {
         format!("{MEDIA_URL}?{query}")
     }
 
-    fn cursor(&self) -> Option<Cursor> {
-        let (micros, name) = self.after.split_once('.')?;
-        let added_at = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
-        Some(Cursor { added_at, name: name.to_owned() })
+    fn cursor(&self) -> Result<Option<Cursor>, AppError> {
+        let Some((micros, name)) = self.after.split_once('.') else { return Ok(None) };
+        let Ok(micros) = micros.parse() else { return Ok(None) };
+        let added_at = kernel::stored_time(micros).ok_or(AppError::BadRequest("no such time"))?;
+        Ok(Some(Cursor { added_at, name: name.to_owned() }))
     }
 
     fn is_filtered(&self) -> bool {
@@ -89,7 +89,7 @@ pub async fn show(
     let query = ListQuery { s: text::clean(&query.s, 100), ..query };
     let session = FormSession::for_staff(&visitor)?;
     let zone = shop.settings.get::<ShopZone>().await?;
-    let (rows, next) = find::page(&shop, &query.s, &query.show, query.cursor()).await?;
+    let (rows, next) = find::page(&shop, &query.s, &query.show, query.cursor()?).await?;
     let text = |key| shop.messages.text(key);
     let counted = library::count(&shop.db, MAX_COUNT + 1).await?;
     let view = MediaPageView {
@@ -239,6 +239,8 @@ fn looks(shop: &Shop, query: &ListQuery) -> Vec<ListTab> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
+
     use super::*;
 
     #[test]
@@ -247,7 +249,10 @@ mod tests {
         assert_eq!(query.url(&[("s", "")]), "/ar/wp-admin/media/?show=large");
         let cursor = Cursor { added_at: DateTime::UNIX_EPOCH, name: "a.b".to_owned() };
         let next = ListQuery { after: after(&cursor), ..ListQuery::default() };
-        assert_eq!(next.cursor(), Some(cursor));
-        assert_eq!(ListQuery { after: "x".to_owned(), ..ListQuery::default() }.cursor(), None);
+        assert_eq!(next.cursor().expect("a time"), Some(cursor));
+        let after = |text: &str| ListQuery { after: text.to_owned(), ..ListQuery::default() };
+        assert_eq!(after("x").cursor().expect("the first page"), None);
+        // Such a time exists, but the database has none before the year 4714 before Christ.
+        assert!(after("-210866803200000001.a").cursor().is_err());
     }
 }

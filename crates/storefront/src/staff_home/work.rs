@@ -140,11 +140,13 @@ async fn moves_to_approve(
     if !member.works_everywhere() {
         return Ok(());
     }
-    let count = stock::count_approvals(&list.shop.db, None, now).await?;
-    if count > 0 {
-        let title = list.counted(msg::staff_orders::WORK_STOCK_APPROVE, count);
+    let waiting = stock::count_approvals(&list.shop.db, member.id, now).await?;
+    if let Some(store) = waiting.store {
+        let title = list.counted(msg::staff_orders::WORK_STOCK_APPROVE, waiting.count);
         let detail = list.shop.messages.text(msg::staff_orders::WORK_STOCK_APPROVE_HINT);
-        list.push("history", title, detail, STOCK_LIST_URL.to_owned(), msg::staff_orders::WORK_OPEN);
+        // The list is of one store: of one where something waits, and of the next one when that is decided.
+        let url = format!("{STOCK_LIST_URL}?store_id={store}");
+        list.push("history", title, detail, url, msg::staff_orders::WORK_OPEN);
     }
     Ok(())
 }

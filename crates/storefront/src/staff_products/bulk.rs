@@ -16,6 +16,8 @@ mod store;
 mod typed;
 pub mod view;
 
+pub(super) use store::rights as rights_of_member;
+
 use edge::{
     Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},

@@ -77,6 +77,7 @@ async fn state(shop: &Shop, draft: &ProductDraft) -> Result<String, AppError> {
     let zone = shop.settings.get::<ShopZone>().await?;
     let text = match (&draft.refusal, draft.publish_at) {
         (Some(reason), _) if reason == "changed" => msg::staff_drafts::REFUSED_CHANGED.into(),
+        (Some(reason), _) if reason == "rights" => msg::staff_drafts::REFUSED_RIGHTS.into(),
         (Some(_), _) => msg::staff_drafts::REFUSED_REFUSED.into(),
         (None, Some(at)) => msg::staff_drafts::SCHEDULED.with("when", zone.date_time(at)),
         (None, None) => {
@@ -104,6 +105,7 @@ fn notice(shop: &Shop, code: &str, draft: &ProductDraft) -> Option<StaffNotice> 
         ("clash", _) => (msg::staff_drafts::CLASH, true),
         ("invalid", _) => (msg::staff_drafts::INVALID, true),
         (_, Some("changed")) => (msg::staff_drafts::REFUSED_CHANGED, true),
+        (_, Some("rights")) => (msg::staff_drafts::REFUSED_RIGHTS, true),
         (_, Some(_)) => (msg::staff_drafts::REFUSED_REFUSED, true),
         _ => return None,
     };

@@ -1,6 +1,7 @@
 //! The admin's orders: finding them, acting on several, and what is done with one.
 
 mod after_sale;
+mod picking;
 
 use chrono::TimeDelta;
 use http::StatusCode;

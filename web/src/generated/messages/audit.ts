@@ -36,6 +36,7 @@ export const exportsStoppedHint = () => "سجل الإجراءات ليس كما
 export const orderState = () => "حالة الطلب";
 export const orderShipment = () => "شحنة الطلب";
 export const orderDelivery = () => "تسليم الطلب";
+export const orderPick = () => "تجهيز الطلب بالمسح";
 export const orderPayment = () => "دفعة الطلب";
 export const orderProof = () => "إثبات الدفع";
 export const refund = () => "ردّ المبلغ";

@@ -15,6 +15,7 @@ export const intro = () => "اختر ما يتغيّر، والباقي كما �
 export const chosen = (a: { count: number }) => choose(a.count, { zero: () => "لا منتجات مختارة", one: () => "منتج واحد مختار", two: () => "منتجان مختاران", few: () => apart(show(a.count)) + " منتجات مختارة", many: () => apart(show(a.count)) + " منتجًا مختارًا", other: () => apart(show(a.count)) + " منتج مختار" }, "other");
 export const noneChosen = () => "لم يُختر منتج. عد إلى القائمة واختر منتجًا واحدًا على الأقل.";
 export const tooMany = (a: { most: string }) => "المطابق أكثر من " + apart(show(a.most)) + " منتج. ضيّق القائمة بتصفية أو بحث.";
+export const tooManyRows = (a: { most: string }) => "للمنتجات المختارة أكثر من " + apart(show(a.most)) + " صف مع خياراتها. ضيّق القائمة بتصفية أو بحث.";
 export const name = () => "اسم المهمة في السجل";
 export const nameHint = () => "مثل: رفع أسعار الشتاء";
 export const what = () => "التغيير";
@@ -74,6 +75,7 @@ export const falling = (a: { count: number }) => choose(a.count, { zero: () => "
 export const largest = (a: { amount: string }) => "أكبر فرق " + apart(show(a.amount)) + ".";
 export const willRefuse = (a: { count: number }) => choose(a.count, { zero: () => "لا صف مرفوض.", one: () => "صف واحد مرفوض ولن يتغيّر.", two: () => "صفّان مرفوضان ولن يتغيّرا.", few: () => apart(show(a.count)) + " صفوف مرفوضة ولن تتغيّر.", many: () => apart(show(a.count)) + " صفًّا مرفوضًا ولن يتغيّر.", other: () => apart(show(a.count)) + " صف مرفوض ولن يتغيّر." }, "other");
 export const secondPerson = (a: { most: string }) => "أكثر من " + apart(show(a.most)) + " صف: تبدأ المهمة بعد موافقة شخص ثانٍ.";
+export const undoSecondPerson = (a: { most: string }) => "أكثر من " + apart(show(a.most)) + " صف: يبدأ التراجع بعد موافقة شخص ثانٍ.";
 export const waits = () => "تنتظر موافقة شخص ثانٍ خلال 24 ساعة من طلبها.";
 export const lapsed = () => "مضت 24 ساعة بلا موافقة. اطلبها من جديد بمعاينة جديدة.";
 export const approvedBy = (a: { name: string }) => "الموافقة: " + apart(show(a.name));

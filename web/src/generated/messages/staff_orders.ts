@@ -80,6 +80,8 @@ export const notNow = () => "تعذّر تغييره الآن. حاول مرة �
 export const notFound = () => "لا طلب بهذا الرقم.";
 export const eventAssigned = () => "إسناد الطلب";
 export const eventPrinted = () => "طباعة قائمة التجهيز";
+export const eventPicked = () => "اكتمل تجهيز القطع بالمسح";
+export const eventPickingReopened = () => "استؤنف تجهيز القطع";
 export const eventAddressChanged = () => "تعديل عنوان التوصيل";
 export const eventEmailResent = () => "إعادة إرسال رسالة";
 export const eventRefundWaits = () => "طلب ردّ مبلغ ينتظر موافقة شخص ثانٍ";
@@ -155,6 +157,7 @@ export const approvalGone = () => "لم يعد هذا الردّ ينتظر مو
 export const mailNote = (a: { number: string }) => "عن طلبك رقم " + apart(show(a.number));
 export const mailNoteTitle = () => "رسالة من المتجر";
 export const mailNoteLead = (a: { text: string }) => show(a.text);
+export const pick = () => "تجهيز بالمسح";
 export const printOnePicking = () => "قائمة التجهيز";
 export const printInvoice = () => "الفاتورة";
 export const printLabels = () => "ملصقات الرفوف";

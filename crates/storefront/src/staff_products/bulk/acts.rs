@@ -50,14 +50,21 @@ pub async fn act(
         "stop" => (JobState::Stopped, "stopped", "stopped"),
         "refuse" => (JobState::Dropped, "refused", "refused"),
         "undo" => {
-            let Some(undo) = store::insert_undo(&mut tx, &job, member.id, now).await? else {
+            let (state, notice) = match standing.undo_needs_second_person() {
+                true => (JobState::Waiting, "asked"),
+                false => (JobState::Running, "started"),
+            };
+            let Some(undo) = store::insert_undo(&mut tx, &job, state, member.id, now).await? else {
                 return Ok(redirect(&with_notice(&url, "not-changed"), None));
             };
-            run::enqueue(&mut *tx, undo).await?;
-            let subject = format!("bulk job {id}: undo as job {undo} of {} things", counts.done);
+            if state == JobState::Running {
+                run::enqueue(&mut *tx, undo).await?;
+            }
+            let subject =
+                format!("bulk job {id}: undo as job {undo} of {} things, {}", counts.done, state.name());
             audit.record(&mut *tx, "bulk-undo", &subject).await?;
             tx.commit().await?;
-            return Ok(redirect(&with_notice(&job_url(JOB_URL, undo), "started"), None));
+            return Ok(redirect(&with_notice(&job_url(JOB_URL, undo), notice), None));
         }
         _ => (JobState::Dropped, "dropped", "dropped"),
     };

@@ -4,11 +4,11 @@ use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
 use edge::{AppError, Fields, Permission, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
 use http::StatusCode;
-use kernel::{Key, msg, text};
+use kernel::{Key, Message, msg, text};
 
 use super::{
     BULK_URL, JOB_URL, JOBS_URL, NONCE, items, job_url,
-    rules::{MAX_PRODUCTS, PriceWay, Rounding},
+    rules::{MAX_PRODUCTS, MAX_ROWS, PriceWay, Rounding},
     run, store,
     typed::BulkFields,
     view::{BulkFormPageView, BulkPlaceFields, BulkPriceFields},
@@ -32,8 +32,8 @@ pub async fn show(
     member: StaffMember,
     Fields(fields): Fields<BulkFields>,
 ) -> Result<Response, AppError> {
-    let products = fields.products(&shop).await?;
-    render(&shop, &visitor, &member, &fields, products.len(), StatusCode::OK, Vec::new()).await
+    let chosen = Chosen::of(fields.products(&shop).await?.len());
+    render(&shop, &visitor, &member, &fields, chosen, StatusCode::OK, Vec::new()).await
 }
 
 pub async fn create(
@@ -48,7 +48,8 @@ pub async fn create(
     let changes = match fields.changes(&zone) {
         Ok(changes) if (1..=MAX_PRODUCTS).contains(&products.len()) => changes,
         Ok(_) => {
-            return render(&shop, &visitor, &member, &fields, products.len(), REFUSED, Vec::new()).await;
+            let chosen = Chosen::of(products.len());
+            return render(&shop, &visitor, &member, &fields, chosen, REFUSED, Vec::new()).await;
         }
         Err(refused) => {
             let errors = refused.into_iter().map(|(field, label, reason)| FieldError {
@@ -57,7 +58,8 @@ pub async fn create(
                 text: shop.messages.text(reason),
             });
             let errors = errors.collect();
-            return render(&shop, &visitor, &member, &fields, products.len(), REFUSED, errors).await;
+            return render(&shop, &visitor, &member, &fields, Chosen::of(products.len()), REFUSED, errors)
+                .await;
         }
     };
     // The form has only fields that the member may write.
@@ -68,7 +70,11 @@ pub async fn create(
     let title = if typed.is_empty() { shop.messages.text(msg::bulk::TITLE) } else { typed };
     let mut tx = shop.db.begin().await?;
     let job = store::insert(&mut *tx, &title, &changes, member.id, shop.clock.now()).await?;
-    let things = items::freeze(&mut *tx, job, &products, &changes).await?;
+    let Some(things) = items::freeze(&mut *tx, job, &products, &changes).await? else {
+        tx.rollback().await?;
+        let chosen = Chosen { has_too_many_rows: true, ..Chosen::of(products.len()) };
+        return render(&shop, &visitor, &member, &fields, chosen, REFUSED, Vec::new()).await;
+    };
     run::enqueue(&mut *tx, job).await?;
     let what = serde_json::to_string(&changes).map_err(anyhow::Error::from)?;
     audit.record(&mut *tx, "bulk", &format!("bulk job {job} preview of {things}: {what}")).await?;
@@ -86,12 +92,36 @@ pub async fn create(
     Ok(redirect(&job_url(JOB_URL, job), None))
 }
 
+/// How much was chosen.
+#[derive(Debug, Clone, Copy)]
+struct Chosen {
+    products: usize,
+    has_too_many_rows: bool,
+}
+
+impl Chosen {
+    const fn of(products: usize) -> Self {
+        Self { products, has_too_many_rows: false }
+    }
+
+    /// Why nothing can be changed.
+    fn refusal(self, shop: &Shop) -> Option<String> {
+        let text = |message: Message| Some(shop.messages.text(message));
+        match self.products {
+            0 => text(msg::bulk::NONE_CHOSEN.into()),
+            products if products > MAX_PRODUCTS => text(msg::bulk::TOO_MANY.with("most", MAX_PRODUCTS)),
+            _ if self.has_too_many_rows => text(msg::bulk::TOO_MANY_ROWS.with("most", MAX_ROWS)),
+            _ => None,
+        }
+    }
+}
+
 async fn render(
     shop: &Shop,
     visitor: &Visitor,
     member: &StaffMember,
     fields: &BulkFields,
-    products: usize,
+    chosen: Chosen,
     status: StatusCode,
     errors: Vec<FieldError>,
 ) -> Result<Response, AppError> {
@@ -148,7 +178,6 @@ async fn render(
             statuses: std::iter::once(unchanged()).chain(texts::statuses(shop.messages)).collect(),
             status: fields.status.clone(),
         });
-    let is_too_many = products > MAX_PRODUCTS;
     let view = BulkFormPageView {
         action: BULK_URL.to_owned(),
         hidden,
@@ -157,12 +186,8 @@ async fn render(
             list => format!("{PRODUCTS_URL}?{}", own_query(list)),
         },
         jobs_url: JOBS_URL.to_owned(),
-        chosen: shop.messages.text(msg::bulk::CHOSEN.with("count", products)),
-        empty: match products {
-            0 => Some(text(msg::bulk::NONE_CHOSEN)),
-            _ if is_too_many => Some(shop.messages.text(msg::bulk::TOO_MANY.with("most", MAX_PRODUCTS))),
-            _ => None,
-        },
+        chosen: shop.messages.text(msg::bulk::CHOSEN.with("count", chosen.products)),
+        empty: chosen.refusal(shop),
         errors,
         title: fields.title.clone(),
         prices,

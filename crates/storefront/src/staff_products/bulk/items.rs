@@ -4,15 +4,16 @@ use edge::changes::Patch;
 use serde_json::Value;
 use sqlx::{PgExecutor, types::Json};
 
-use super::rules::BulkChanges;
+use super::rules::{BulkChanges, MAX_ROWS};
 
-/// Freezes what a job is about: products in this order, with their versions, and for prices their variations.
+/// Freezes what a job is about: products in this order, with their versions, and for prices their variations. `None`: they are
+/// more rows than a job may have, and nothing may be committed.
 pub async fn freeze(
     db: impl PgExecutor<'_>,
     job: i64,
     products: &[i64],
     changes: &BulkChanges,
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<Option<u64>> {
     let frozen = sqlx::query!(
         "insert into bulk_results (job_id, position, thing, thing_id, product_id, version)
          select $1, row_number() over (order by place, rank, thing_id)::integer, thing, thing_id, product_id, version
@@ -28,15 +29,18 @@ pub async fn freeze(
              join products product on product.id = wanted.id and product.kind = 'variable'
              join variations variation on variation.product_id = product.id
              where $4
+             limit $5
          ) chosen",
         job,
         products,
         changes.has_others(),
-        changes.has_prices()
+        changes.has_prices(),
+        MAX_ROWS + 1
     )
     .execute(db)
-    .await?;
-    Ok(frozen.rows_affected())
+    .await?
+    .rows_affected();
+    Ok((i64::try_from(frozen).unwrap_or(i64::MAX) <= MAX_ROWS).then_some(frozen))
 }
 
 /// A row that waits for a step.

@@ -14,6 +14,8 @@ pub use super::rounding::Rounding;
 pub const SECOND_PERSON_ABOVE: i64 = 1_000;
 /// The most products of one job.
 pub const MAX_PRODUCTS: usize = 20_000;
+/// The most rows of one job: products, and for prices their variations.
+pub const MAX_ROWS: i64 = 30_000;
 /// A hundred percent, as [`kernel::Quantity`] counts.
 const WHOLE: i64 = 100 * kernel::Quantity::UNITS_PER_ONE;
 

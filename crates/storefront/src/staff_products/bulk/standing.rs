@@ -43,6 +43,11 @@ impl Standing<'_> {
         self.counts.ready > SECOND_PERSON_ABOVE
     }
 
+    /// As many things change again as the job has changed.
+    pub const fn undo_needs_second_person(&self) -> bool {
+        self.counts.done > SECOND_PERSON_ABOVE
+    }
+
     /// The acts that are open to the member now.
     pub fn acts(&self) -> Vec<&'static str> {
         let mut acts = Vec::new();
@@ -118,6 +123,9 @@ pub fn notes(messages: &Messages, standing: &Standing<'_>) -> Vec<String> {
             }
             if counts.ready > 0 {
                 notes.push(msg::bulk::NOT_REACHED.with("count", counts.ready));
+            }
+            if standing.undo_needs_second_person() && standing.acts().contains(&"undo") {
+                notes.push(msg::bulk::UNDO_SECOND_PERSON.with("most", SECOND_PERSON_ABOVE));
             }
             if job.note == "rights" {
                 notes.push(Message::from(msg::bulk::WITHOUT_RIGHTS));

@@ -133,20 +133,24 @@ pub async fn insert(
     .await
 }
 
-/// A job that takes another one back, ready to run. `None`: there is one already.
+/// A job that takes another one back, ready to run or to be agreed to. `None`: there is one already.
 pub async fn insert_undo(
     db: &mut PgConnection,
     of: &BulkJob,
+    state: JobState,
     member: i64,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<i64>> {
     let id = sqlx::query_scalar!(
-        "insert into bulk_jobs (title, changes, undoes, state, created_by, created_at, started_at)
-         values ($1, $2, $3, 'running', $4, $5, $5)
-         on conflict (undoes) where undoes is not null do nothing returning id",
+        "insert into bulk_jobs (title, changes, undoes, state, created_by, created_at, asked_at, started_at)
+         values ($1, $2, $3, $4::text, $5, $6::timestamptz,
+                 case when $4::text = 'waiting' then $6::timestamptz end,
+                 case when $4::text = 'running' then $6::timestamptz end)
+         on conflict (undoes) where undoes is not null and state <> 'dropped' do nothing returning id",
         of.title,
         Json(&of.changes) as _,
         of.id,
+        state as JobState,
         member,
         now
     )
@@ -165,9 +169,11 @@ pub async fn insert_undo(
     Ok(Some(id))
 }
 
-/// The job that takes one back, if there is one.
+/// The job that takes one back, if there is one. Without a second person's consent there is none.
 pub async fn find_undo(db: impl PgExecutor<'_>, job: i64) -> sqlx::Result<Option<i64>> {
-    sqlx::query_scalar!("select id from bulk_jobs where undoes = $1", job).fetch_optional(db).await
+    sqlx::query_scalar!("select id from bulk_jobs where undoes = $1 and state <> 'dropped'", job)
+        .fetch_optional(db)
+        .await
 }
 
 /// Moves a locked job on. `note`: why it ended.

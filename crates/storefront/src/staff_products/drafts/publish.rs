@@ -7,15 +7,17 @@ use catalog::service::{
     edit,
 };
 use edge::{
-    AppError, Shop,
+    AppError, Permission, Shop,
     audit::{self, AuditWriter},
     changes::Patch,
+    permission::Permissions,
     purge,
     supervise::Heartbeat,
 };
 
 use crate::staff_products::{
-    save::{Edit, Saved, save_in},
+    bulk::rights_of_member,
+    save::{Edit, Saved, may_write_with, save_in},
     write::Writer,
 };
 
@@ -67,7 +69,9 @@ async fn publish_scheduled(shop: &Shop, product: i64) -> Result<bool, AppError> 
     drop(db);
     let is_due = draft.publish_at.is_some_and(|at| at <= shop.clock.now());
     let Some(scheduler) = draft.scheduler.clone().filter(|_| is_due) else { return Ok(false) };
-    let reason = if current.version == draft.version {
+    let reason = if !may_still_publish(shop, &scheduler, &draft).await? {
+        "rights"
+    } else if current.version == draft.version {
         // An edit between that look and the lock is merged if it does not clash, as an edit of a page would be.
         match publish(shop, draft, &scheduler).await {
             Ok(None) => return Ok(false),
@@ -88,6 +92,17 @@ async fn publish_scheduled(shop: &Shop, product: i64) -> Result<bool, AppError> 
         tx.commit().await?;
     }
     Ok(false)
+}
+
+/// Whether whoever has set the moment still works here and could publish the draft now.
+async fn may_still_publish(shop: &Shop, scheduler: &str, draft: &ProductDraft) -> Result<bool, AppError> {
+    let Some(member) = scheduler.strip_prefix("staff ").and_then(|id| id.parse().ok()) else {
+        return Ok(false);
+    };
+    let Some((permissions, scopes)) = rights_of_member(&shop.db, member).await? else { return Ok(false) };
+    let rights = Permissions::from_names(&permissions);
+    let may_write = |field: &String| may_write_with(rights, &scopes, field);
+    Ok(rights.contains(Permission::CatalogWrite) && draft.patch.keys().all(may_write))
 }
 
 /// Publishes what is due, all the time. Never returns.

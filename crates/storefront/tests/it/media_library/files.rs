@@ -161,3 +161,36 @@ async fn what_an_import_wrote_comes_back_at_once() {
     huda.post(&(url("scene") + "undo/"), &[("nonce", &nonce), ("version", "3")]).await;
     wait_for(shop, "select width from pictures", 600).await;
 }
+
+/// Two files that take one address at the same time would leave the content of the one and the row of the other.
+#[tokio::test]
+async fn files_take_an_address_one_after_the_other() {
+    let media = MediaShop::open().await;
+    let shop = &media.shop;
+    let huda = owner(shop).await;
+    send(&huda, LIST, LIST, None, &[("a.jpg", hostile::honest_jpeg(900, 600))]).await;
+    wait_for(shop, "select width from pictures", 900).await;
+    let name = name(shop).await;
+    let mut other = shop.db.begin().await.expect("a transaction");
+    sqlx::query(
+        "select pg_advisory_xact_lock(hashtextextended(public_name, 114)) from media_files
+         where public_name is not null",
+    )
+    .execute(&mut *other)
+    .await
+    .expect("locked");
+    let form = url(&name) + "file/";
+    send(&huda, &url(&name), &form, None, &[("b.jpg", hostile::honest_jpeg(600, 600))]).await;
+    wait_for(
+        shop,
+        "select exists (select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database()))",
+        true,
+    )
+    .await;
+    let shown: i32 =
+        sqlx::query_scalar("select width from pictures").fetch_one(&shop.db).await.expect("a picture");
+    assert_eq!(shown, 900, "the one who waits has published nothing");
+    other.commit().await.expect("released");
+    wait_for(shop, "select width from pictures", 600).await;
+}

@@ -109,6 +109,9 @@ async fn pages_follow_one_another_without_a_gap() {
     all.sort();
     all.dedup();
     assert_eq!(all.len(), 30);
+    // A time that the database does not have.
+    let odd = huda.get(&format!("{LIST}?after=-210866803200000001.a")).await;
+    assert_eq!(odd.status, StatusCode::BAD_REQUEST, "{}", odd.text());
 }
 
 /// [D36]

@@ -178,6 +178,10 @@ async fn an_act_takes_nothing_that_was_written_after_the_page_was_seen() {
     // Without the time there is no act.
     let fields = [("item[]", item.as_str()), ("do", "spam"), ("nonce", nonce.as_str())];
     assert_eq!(noura.post(QUEUE, &fields).await.status, StatusCode::BAD_REQUEST);
+    // Nor with one that the database does not have.
+    let odd = [("seen", "-210866803200000001")];
+    let all: Vec<_> = fields.into_iter().chain(odd).collect();
+    assert_eq!(noura.post(QUEUE, &all).await.status, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

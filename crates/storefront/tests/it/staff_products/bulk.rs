@@ -311,3 +311,62 @@ async fn the_report_is_a_file_that_runs_no_formula() {
     assert!(text.contains("10.00") && text.contains("7.00") && text.contains("6.30"), "{text}");
     assert_eq!(audited(&shop).await.0, "bulk-export");
 }
+
+/// [D10] [D34]
+#[tokio::test]
+async fn the_undo_of_a_large_job_waits_for_a_second_person_too() {
+    let shop = open().await;
+    let all = many(&shop, 1).await;
+    let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
+    let url = plan(&shop, &huda, &chosen(&all), &[("price", "raise-amount"), ("amount", "1.00")]).await;
+    press(&huda, &url, "start").await;
+    steps(&shop, &url, 9).await;
+    sqlx::query(
+        "insert into bulk_results (job_id, position, thing, thing_id, product_id, version, state, new_version)
+         select $1, number, 'product', -number, -number, 1, 'done', 2 from generate_series(2, 1001) number",
+    )
+    .bind(job_of(&url))
+    .execute(&shop.db)
+    .await
+    .expect("rows");
+    let asked = press(&huda, &url, "undo").await;
+    assert!(asked.ends_with("notice=asked"), "{asked}");
+    steps(&shop, &asked, 20).await;
+    assert_eq!((state(&shop, &asked).await.as_str(), price(&shop, &all[0]).await), ("waiting", Some(1_100)));
+    assert!(press_blind(&huda, &asked, "approve").await.ends_with("notice=not-changed"), "not the asker");
+    assert!(press_blind(&huda, &url, "undo").await.ends_with("notice=not-changed"), "once");
+    // Refused, it can be asked for again.
+    assert!(press(&reem, &asked, "refuse").await.ends_with("notice=refused"));
+    let again = press(&huda, &url, "undo").await;
+    assert!(again.ends_with("notice=asked"), "{again}");
+    assert!(press(&reem, &again, "approve").await.ends_with("notice=started"));
+    steps(&shop, &again, 20).await;
+    assert_eq!((state(&shop, &again).await.as_str(), price(&shop, &all[0]).await), ("done", Some(1_000)));
+    assert_eq!((count(&shop, &again, "done").await, count(&shop, &again, "gone").await), (1, 1_000));
+}
+
+#[tokio::test]
+async fn a_job_has_a_limit_of_rows_with_variations() {
+    let shop = open().await;
+    let shirt = shop.product("ثوب").variation("أبيض", 2_000, 1).make(&shop.db).await;
+    sqlx::query(
+        "insert into variations (product_id, sku, label, position, regular_minor)
+         select $1, 'many-' || number, number::text, number, 2000 from generate_series(10, 30010) number",
+    )
+    .bind(shirt.id.parse::<i64>().expect("an id"))
+    .execute(&shop.db)
+    .await
+    .expect("variations");
+    let huda = owner(&shop).await;
+    let page = chosen(&[shirt]);
+    let fields = [("price", "raise-amount"), ("amount", "1.00")];
+    let refused = huda.submit(&page, BULK, &fields).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+    let text = plain(&refused.visible_text());
+    assert!(text.contains("أكثر من 30,000 صف مع خياراتها"), "{text}");
+    let jobs: i64 =
+        sqlx::query_scalar("select count(*) from bulk_jobs").fetch_one(&shop.db).await.expect("jobs");
+    assert_eq!(jobs, 0, "nothing was frozen");
+    // What is no price is one row for the product.
+    plan(&shop, &huda, &page, &[("status", "hidden")]).await;
+}

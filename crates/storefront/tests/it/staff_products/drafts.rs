@@ -211,3 +211,39 @@ async fn a_role_that_writes_texts_keeps_no_price_and_publishes_none() {
     let page = seen(&huda.get(&draft_url(&honey)).await);
     assert!(page.contains("20.00") && page.contains("عسل جبلي"), "{page}");
 }
+
+/// [D13] [D01] Whoever was stopped, or has lost the right, publishes nothing any more.
+#[tokio::test]
+async fn the_clock_publishes_for_nobody_who_may_not() {
+    let shop = open().await;
+    let huda = owner(&shop).await;
+    // As if Reem had set the moment.
+    member(&shop, "manager").await;
+    let at = (shop.clock().now() + TimeDelta::hours(26)).format("%Y-%m-%dT%H:%M").to_string();
+    for (name, change) in [
+        ("عسل سدر", "update staff set role = 'content' where email_key = 'manager@example.com'"),
+        (
+            "عسل جبلي",
+            "update staff set role = 'manager', is_active = false where email_key = 'manager@example.com'",
+        ),
+    ] {
+        let honey = shop.product(name).price(1_800).make(&shop.db).await;
+        draft(&huda, &honey, &[("regular_minor", "20")]).await;
+        act(&huda, &honey, &[("act", "schedule"), ("publish_at", &at)]).await;
+        sqlx::query(
+            "update product_drafts set publish_at = $1, scheduler = 'staff ' ||
+                 (select id from staff where email_key = 'manager@example.com')",
+        )
+        .bind(shop.clock().now())
+        .execute(&shop.db)
+        .await
+        .expect("due");
+        sqlx::query(change).execute(&shop.db).await.expect("changed");
+        assert_eq!(publish_due(&shop.shop().for_staff()).await.expect("refused"), 0, "{change}");
+        assert_eq!(price(&shop, &honey).await, Some(1_800), "{change}");
+        assert_eq!(audited(&shop).await.0, "draft-refused", "{change}");
+        let page = seen(&huda.get(&draft_url(&honey)).await);
+        assert!(page.contains("من حدّد الموعد لم تعد له صلاحية نشرها"), "{page}");
+        act(&huda, &honey, &[("act", "discard")]).await;
+    }
+}

@@ -130,3 +130,19 @@ async fn a_clerk_moves_in_their_own_stores_and_lets_others_agree_to_a_count() {
     }
     assert_ledger(&shop).await;
 }
+
+/// [D34] The home page leads to where something waits.
+#[tokio::test]
+async fn a_move_that_waits_in_another_store_is_opened_from_home() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(5).make(&shop.db).await;
+    let noura = manager(&shop).await;
+    let huda = member(&shop, "huda@example.com", "owner").await;
+    let many = [("amount", "1001"), ("reason", "delivery"), ("note", "")];
+    assert_eq!(notice(&send(&noura, &honey.id, "2", "receive", &many).await), "waits");
+    let home = huda.get("/ar/wp-admin/").await.text();
+    let address = format!("{LIST}?store_id=2");
+    assert!(home.contains(&format!("href=\"{address}\"")), "{home}");
+    assert!(!seen(&huda.get(LIST).await).contains("عسل سدر"), "the first store has nothing that waits");
+    assert!(seen(&huda.get(&address).await).contains("عسل سدر"));
+}

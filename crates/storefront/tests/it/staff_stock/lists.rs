@@ -128,3 +128,59 @@ async fn a_bundle_leads_to_its_parts_and_goods_of_another_shop_have_no_stock() {
     let all = listed(&noura, "list=all").await;
     assert!(all.contains("فنجان") && !all.contains("كتاب بعيد"), "{all}");
 }
+
+/// What a list says of a SKU: whether nothing is free; no answer if the list does not have it.
+async fn watched(shop: &TestShop, sku: &str) -> Option<bool> {
+    sqlx::query_scalar("select is_out from stock_watch where store = 1 and sku = $1")
+        .bind(sku)
+        .fetch_optional(&shop.db)
+        .await
+        .expect("the list")
+}
+
+async fn run(shop: &TestShop, sql: &'static str, values: &[&str]) {
+    let mut query = sqlx::query(sql);
+    for value in values {
+        query = query.bind(*value);
+    }
+    query.execute(&shop.db).await.expect("done");
+}
+
+#[tokio::test]
+async fn the_lists_know_goods_by_the_sku_of_now_and_forget_deleted_ones() {
+    let shop = open().await;
+    let few = shop.product("دلة قليلة").stock(2).make(&shop.db).await;
+    let out = shop.product("عود نافد").stock(0).make(&shop.db).await;
+    let shirt = shop.product("ثوب").variation("أبيض", 2_000, 1).make(&shop.db).await;
+    sell(&shop, &few.sku, 1).await;
+    run(
+        &shop,
+        "insert into stock_attention (store, sku) values (1, $1) on conflict do nothing",
+        &[few.sku.as_str()],
+    )
+    .await;
+    for (sku, is_out, new) in [(few.sku.as_str(), false, "NEW-1"), (out.sku.as_str(), true, "NEW-2")] {
+        let was_out = Some(is_out);
+        assert_eq!(watched(&shop, sku).await, was_out, "{sku}");
+        run(&shop, "update products set sku = $2 where sku = $1", &[sku, new]).await;
+        run(
+            &shop,
+            "select move_stock($2, store, on_hand, 'renamed'), move_stock($1, store, -on_hand, 'renamed')
+             from stock_levels where sku = $1 and on_hand > 0",
+            &[sku, new],
+        )
+        .await;
+        run(&shop, "select rename_stock($1, $2)", &[sku, new]).await;
+        assert_eq!((watched(&shop, sku).await, watched(&shop, new).await), (None, was_out), "{sku}");
+    }
+    let candidates: Vec<String> = sqlx::query_scalar("select sku from stock_attention order by sku")
+        .fetch_all(&shop.db)
+        .await
+        .expect("candidates");
+    assert!(candidates.contains(&"NEW-1".to_owned()) && !candidates.contains(&few.sku), "{candidates:?}");
+
+    let white = format!("{}-0", shirt.sku);
+    assert_eq!(watched(&shop, &white).await, Some(false));
+    run(&shop, "delete from variations where sku = $1", &[white.as_str()]).await;
+    assert_eq!(watched(&shop, &white).await, None);
+}
