@@ -1,7 +1,5 @@
 //! All SQL on bundles and their items.
 
-pub mod edit;
-
 use std::collections::HashMap;
 
 use catalog::{PictureView, view::PictureFiles};

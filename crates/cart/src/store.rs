@@ -5,7 +5,6 @@ pub mod holds;
 pub mod later;
 mod lines;
 mod settings;
-pub mod shipping;
 pub mod totals;
 
 use std::collections::BTreeMap;

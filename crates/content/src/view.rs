@@ -7,8 +7,7 @@ mod staff;
 
 pub use blocks::{BlockView, ContactWayView, FigureView, GalleryBlockView, PersonView, TabView};
 pub use comments::{
-    CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentThreadView, CommentView,
-    CommentsView,
+    CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentView, CommentsView,
 };
 pub use pages::{
     BlogCategoryLink, BlogPageView, BlogSearchView, ContentPageView, PostCardView, PostPageView, PreviewView,

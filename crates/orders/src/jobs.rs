@@ -41,19 +41,8 @@ pub async fn notify(
     notification: OrderNotification,
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
-    try_notify(db, order, notification, now).await?;
-    Ok(())
-}
-
-/// Like [`notify`]. Returns whether an email was queued.
-pub async fn try_notify(
-    db: &mut PgConnection,
-    order: OrderId,
-    notification: OrderNotification,
-    now: DateTime<Utc>,
-) -> anyhow::Result<bool> {
     if !may_notify(db, order, &notification, now).await? {
-        return Ok(false);
+        return Ok(());
     }
     let key = notification.key(order, now);
     let payload = emails::OrderNotificationPayload { order: order.0, notification };
@@ -61,7 +50,8 @@ pub async fn try_notify(
         outbox_id,
         further_ids: Vec::new(),
     })
-    .await
+    .await?;
+    Ok(())
 }
 
 /// Limits emails about unpaid orders to one a day for each address, because the address may belong to another person

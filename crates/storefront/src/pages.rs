@@ -11,7 +11,7 @@ mod island_errors;
 mod listing;
 pub mod price_calculator;
 mod prices;
-pub(crate) mod product;
+mod product;
 mod suggest;
 pub mod view;
 mod wishlist;

@@ -22,7 +22,6 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
         }
     }
     violations.extend(unlisted_pages(root)?);
-    violations.extend(crate::asvs::check(root)?);
     if violations.is_empty() {
         println!("links: {} pages, no broken link", pages.len());
     }

@@ -1,6 +1,5 @@
 //! Developer tasks behind `make`; `cargo xtask --help` lists them.
 
-mod asvs;
 mod boundaries;
 mod client;
 mod fresh;
@@ -29,7 +28,7 @@ struct Cli {
 enum Task {
     /// Check the module boundaries
     Boundaries,
-    /// Find broken links in the documentation, and tests that it names and that do not exist
+    /// Find broken links in the documentation
     Links,
     /// Generate the TypeScript types of the views from Rust
     Types {

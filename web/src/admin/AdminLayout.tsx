@@ -8,7 +8,6 @@ import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { AdminIcon } from "./AdminIcon";
 import styles from "./AdminLayout.module.css";
-import { Corner } from "./Corner";
 
 type Props = { layout: AdminLayoutView; shopName: string; children: ReactNode };
 
@@ -123,7 +122,6 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           {adminText.more()}
         </a>
       </nav>
-      <Corner />
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </div>
   );

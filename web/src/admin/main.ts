@@ -2,7 +2,6 @@ import { startDismissable } from "../runtime/dismissable";
 import { startInteraction } from "../runtime/interaction";
 import { addIslands, startIslands } from "../runtime/islands";
 import { focusAlert } from "../ui/focus-alert";
-import { startLiveLater } from "./live-start";
 import { startNavigation } from "./navigation";
 import { startPaletteKey } from "./palette-key";
 
@@ -14,6 +13,5 @@ startDismissable();
 startIslands();
 startNavigation();
 startPaletteKey();
-startLiveLater();
 const alert = document.querySelector<HTMLElement>("main [role=alert][autofocus]");
 if (alert) focusAlert(alert);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type {
   BarcodeAnswer,
   BarcodeNotice,
@@ -11,14 +11,11 @@ import * as barcodesText from "../generated/messages/barcodes";
 import { newIdempotencyKey } from "../runtime/request";
 import { applyAction, searchCode } from "./calls";
 import { giveFeedback } from "./feedback";
-import { type Scan, savedScans, saveScans } from "./scan-queue";
 
 /** A scanner types a code within this time; the search begins when nothing follows. */
 export const SEARCH_DELAY = 1000;
 
 type Busy = { id: string; status: StockAction };
-/** How an action ended; without an answer it may have happened. */
-type End = "done" | "refused" | "unanswered";
 
 /** Replaces a row by its new state. */
 export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): BarcodeResultsView {
@@ -29,8 +26,7 @@ export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): Ba
 
 /**
  * The code that is typed, what was found, and the actions on it. Only the answer to the latest search is shown. While
- * counting, codes that end with Enter wait in line, so that no scan is lost, and each adds one piece. Without a connection
- * they go on waiting, also on a page that is left.
+ * counting, codes that end with Enter wait in line, so that no scan is lost, and each adds one piece.
  */
 export function useBarcodes(view: BarcodeToolView) {
   const [text, setText] = useState(view.text);
@@ -38,11 +34,11 @@ export function useBarcodes(view: BarcodeToolView) {
   const [notice, setNotice] = useState<BarcodeNotice | null>(view.notice);
   const [isSearching, setSearching] = useState(false);
   const [busy, setBusy] = useState<Busy | null>(null);
-  const [waiting, setWaiting] = useState<Array<Scan>>([]);
+  const [waiting, setWaiting] = useState<Array<string>>([]);
   const [lines, setLines] = useState(view.count?.lines ?? 0);
   const latest = useRef(0);
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const queue = useRef<Array<Scan>>([]);
+  const queue = useRef<Array<string>>([]);
   const isCounting = useRef(false);
   /** The action that got no answer: it may have happened, so it is repeated with its key. */
   const unanswered = useRef({ body: "", key: "" });
@@ -76,80 +72,59 @@ export function useBarcodes(view: BarcodeToolView) {
     }
   };
 
-  const act = async (
-    row: BarcodeRowView,
-    status: StockAction,
-    amount: string,
-    ownKey?: string,
-  ): Promise<End> => {
+  const act = async (row: BarcodeRowView, status: StockAction, amount: string): Promise<boolean> => {
     setBusy({ id: row.id, status });
     const action = { status, id: row.id, amount };
     const body = JSON.stringify(action);
-    if (!ownKey && unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
+    if (unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
     try {
-      const answer = await applyAction(view, action, ownKey ?? unanswered.current.key);
-      if (!ownKey) unanswered.current = { body: "", key: "" };
+      const answer = await applyAction(view, action, unanswered.current.key);
+      unanswered.current = { body: "", key: "" };
       const [changed] = answer.results.rows;
       if (changed) setResults((now) => now && replaceRow(now, changed));
       if (changed && row.counted === null && changed.counted !== null) setLines((now) => now + 1);
       if (answer.code !== 1) console.info(`stock action ${status}: ${answer.message}`);
       show(answer.message, answer.code !== 1);
-      return answer.code === 1 ? "done" : "refused";
+      return answer.code === 1;
     } catch (error) {
       console.info(error);
       show(barcodesText.failed(), true);
-      return "unanswered";
+      return false;
     } finally {
       setBusy(null);
     }
   };
 
-  const setQueue = (scans: Array<Scan>) => {
-    queue.current = scans;
-    setWaiting(scans);
-    saveScans(view, scans);
+  const setQueue = (codes: Array<string>) => {
+    queue.current = codes;
+    setWaiting(codes);
   };
-  const enqueue = (code: string) => setQueue([...queue.current, { code, key: newIdempotencyKey() }]);
 
   /** Counts the codes in line one after another. Stops at one that needs a decision; the others go on waiting. */
   const countWaiting = async () => {
     if (isCounting.current) return;
     isCounting.current = true;
-    for (let scan = queue.current[0]; scan !== undefined; scan = queue.current[0]) {
-      const answer = await search(scan.code);
+    for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
+      const answer = await search(code);
       if (!answer) break;
-      const [row, other] = answer.results.rows;
-      const end = row && !other ? await act(row, "count-add", "1", scan.key) : "refused";
-      // It may have counted: it is sent again with its key.
-      if (end === "unanswered") break;
       setQueue(queue.current.slice(1));
-      if (other) show(barcodesText.several(), true);
-      if (end === "refused") break;
+      const [row, other] = answer.results.rows;
+      if (!row) break;
+      if (other) {
+        show(barcodesText.several(), true);
+        break;
+      }
+      if (!(await act(row, "count-add", "1"))) break;
     }
     isCounting.current = false;
   };
-
-  const goOn = useEffectEvent(() => {
-    if (view.isCounting && queue.current.length > 0) void countWaiting();
-  });
-  const restore = useEffectEvent(() => {
-    const saved = view.isCounting ? savedScans(view) : [];
-    if (saved.length > 0) setQueue([...saved, ...queue.current]);
-    goOn();
-  });
-  useEffect(() => {
-    const online = () => goOn();
-    restore();
-    window.addEventListener("online", online);
-    return () => window.removeEventListener("online", online);
-  }, []);
 
   const searchNow = (code: string) => {
     clearTimeout(delay.current);
     const typed = code.trim();
     if (!view.isCounting) return typed === "" ? undefined : void search(typed);
     if (typed !== "") {
-      enqueue(typed);
+      setQueue([...queue.current, typed]);
       setText("");
     }
     void countWaiting();
@@ -176,7 +151,7 @@ export function useBarcodes(view: BarcodeToolView) {
     /** Enter, the last key of a scanner: the code is complete, and the next one may follow at once. */
     enter: () => {
       if (!view.isCounting || text.trim() === "") return;
-      enqueue(text.trim());
+      setQueue([...queue.current, text.trim()]);
       setText("");
       searchLater("");
     },

@@ -15,8 +15,7 @@ type Props = PictureView & {
 };
 
 /** A picture in several sizes and formats. Width and height reserve its space; without a source an empty box does. */
-export function Picture(props: Props) {
-  const { alt, width, height, sources, fallbackUrl, focus, sizes, eager, main, img } = props;
+export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main, img }: Props) {
   if (!fallbackUrl) {
     return (
       <span className={catalogStyles.noPicture}>
@@ -37,9 +36,6 @@ export function Picture(props: Props) {
         loading={eager || main ? undefined : "lazy"}
         decoding={eager || main ? undefined : "async"}
         fetchPriority={main ? "high" : undefined}
-        // The point that a crop keeps: the style sheet has a rule for each value.
-        data-fx={focus?.x}
-        data-fy={focus?.y}
         {...img}
       />
     </picture>

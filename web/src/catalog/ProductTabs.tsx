@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Questions } from "../questions/Questions.island";
-import { Held } from "../renderer/Held";
 import { Island } from "../renderer/Island";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { show } from "../ui/text-parts";
@@ -46,10 +45,10 @@ export function ProductTabs({
   tabs.push({
     id: "reviews",
     title: catalogText.reviews(),
-    count: reviews.rating?.count,
+    count: reviews.summary?.count,
     content: (
       <div id="reviews">
-        <ReviewSection section={reviews.section} classicForm={reviews.classicForm} />
+        <ReviewSection {...reviews} />
       </div>
     ),
   });
@@ -59,11 +58,7 @@ export function ProductTabs({
     count: questions.count,
     content: (
       <div className="cr-qna-block">
-        {questions.section === null ? (
-          <Held name="questions" of={Questions} />
-        ) : (
-          <Island of={Questions} id="questions" on="visible" props={questions.section} />
-        )}
+        <Island of={Questions} id="questions" on="visible" props={questions} isCached />
       </div>
     ),
   });

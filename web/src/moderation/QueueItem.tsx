@@ -14,15 +14,13 @@ type Props = {
   isSelectable: boolean;
   action: string;
   hidden: Array<[name: string, value: string]>;
-  seen: string;
   reasons: QueueReason[];
 };
 
 /** One item of the queue with its forms. */
-export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }: Props) {
+export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props) {
   const { key, kindLabel, author, email, badge, rating, date, datetime, subject, text, media } = item;
   const id = key.replace(":", "-");
-  const small = `${controls.btn} ${controls.btnSm}`;
   const pairs: Array<[string, string]> = [...hidden, ["item[]", key]];
   return (
     <article className={styles.item} aria-labelledby={id} tabIndex={-1} data-queue-item={key}>
@@ -43,7 +41,7 @@ export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }:
       </div>
       <p className={styles.sub}>
         {rating !== null && <Stars rating={rating} />} <time dateTime={datetime}>{date}</time>{" "}
-        {email && <bdi dir="ltr">{email}</bdi>}
+        <bdi dir="ltr">{email}</bdi>
       </p>
       {subject && (
         <p>
@@ -103,24 +101,19 @@ export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }:
         </div>
       )}
       <div className={styles.actions}>
-        <form className={styles.refuse} method="post" action={action}>
-          <HiddenInputs pairs={[...pairs, ["seen", seen]]} />
-          {item.canPublish && (
-            <button type="submit" name="do" value="publish" className={`${small} ${controls.btnPrimary}`}>
+        {item.canPublish && (
+          <form method="post" action={action}>
+            <HiddenInputs pairs={pairs} />
+            <button
+              type="submit"
+              name="do"
+              value="publish"
+              className={`${controls.btn} ${controls.btnPrimary} ${controls.btnSm}`}
+            >
               {moderationText.publish()}
             </button>
-          )}
-          {item.canHold && (
-            <button type="submit" name="do" value="hold" className={small}>
-              {moderationText.hold()}
-            </button>
-          )}
-          {item.canRefuse && (
-            <button type="submit" name="do" value="spam" className={`${small} ${controls.btnDanger}`}>
-              {item.spam}
-            </button>
-          )}
-        </form>
+          </form>
+        )}
         {item.canRefuse && (
           <form className={styles.refuse} method="post" action={action}>
             <HiddenInputs pairs={pairs} />
@@ -131,19 +124,17 @@ export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }:
               options={reasons}
               required
             />
-            <button type="submit" name="do" value="refuse" className={`${small} ${controls.btnDanger}`}>
+            <button
+              type="submit"
+              name="do"
+              value="refuse"
+              className={`${controls.btn} ${controls.btnDanger} ${controls.btnSm}`}
+            >
               {moderationText.refuse()}
             </button>
           </form>
         )}
       </div>
-      {item.canRefuse && item.copiesUrl && (
-        <p>
-          <a className={controls.link} href={item.copiesUrl}>
-            {moderationText.spamShow()}
-          </a>
-        </p>
-      )}
       {item.tool && (
         <p>
           <a className={controls.link} href={item.tool.url}>
@@ -164,16 +155,9 @@ export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }:
               defaultValue={item.reply}
             />
           </FieldLayout>
-          <div className={styles.actions}>
-            <button type="submit" name="do" value="reply" className={small}>
-              {moderationText.replySave()}
-            </button>
-            {item.canPublish && (
-              <button type="submit" name="do" value="publish-reply" className={small}>
-                {moderationText.publishReply()}
-              </button>
-            )}
-          </div>
+          <button type="submit" name="do" value="reply" className={`${controls.btn} ${controls.btnSm}`}>
+            {moderationText.replySave()}
+          </button>
         </form>
       )}
     </article>

@@ -30,7 +30,7 @@ function Version({
   );
 }
 
-export function Clash({ one }: { one: ConflictField }) {
+function Clash({ one }: { one: ConflictField }) {
   const { field, label, who, when } = one;
   const own = { id: `own_${field}`, name: `own_${field}`, label: text.conflictOwn() };
   return (
@@ -44,7 +44,7 @@ export function Clash({ one }: { one: ConflictField }) {
         <Version field={field} label={text.conflictMine()} shown={one.mine} value={one.mineValue} isChosen />
         <Version
           field={field}
-          label={who ? text.conflictTheirs({ name: who, when }) : text.conflictStored()}
+          label={text.conflictTheirs({ name: who, when })}
           shown={one.theirs}
           value={one.theirsValue}
           isChosen={false}

@@ -3,7 +3,7 @@
 pub mod actions;
 pub mod bulk;
 mod chips;
-pub mod find;
+mod find;
 pub mod list;
 pub mod moving;
 pub mod print;

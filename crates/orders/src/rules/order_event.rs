@@ -36,10 +36,6 @@ pub enum OrderEvent {
     /// The detail names the member who prepares it.
     Assigned,
     Printed,
-    /// Every piece was scanned into the box.
-    Picked,
-    /// Somebody goes on with it after all.
-    PickingReopened,
     AddressChanged,
     EmailResent,
     /// A refund waits for a second person.
@@ -51,7 +47,7 @@ pub enum OrderEvent {
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 25] = [
+    const NON_STATE: [Self; 23] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -71,8 +67,6 @@ impl OrderEvent {
         MethodChanged,
         Assigned,
         Printed,
-        Picked,
-        PickingReopened,
         AddressChanged,
         EmailResent,
         RefundAwaitsApproval,
@@ -102,8 +96,6 @@ impl OrderEvent {
             MethodChanged => "payment method changed",
             Assigned => "assigned",
             Printed => "printed",
-            Picked => "picked",
-            PickingReopened => "picking reopened",
             AddressChanged => "address changed",
             EmailResent => "email resent",
             RefundAwaitsApproval => "refund awaits approval",
@@ -138,8 +130,6 @@ impl OrderEvent {
             MethodChanged => msg::orders::EVENT_METHOD_CHANGED,
             Assigned => msg::staff_orders::EVENT_ASSIGNED,
             Printed => msg::staff_orders::EVENT_PRINTED,
-            Picked => msg::staff_orders::EVENT_PICKED,
-            PickingReopened => msg::staff_orders::EVENT_PICKING_REOPENED,
             AddressChanged => msg::staff_orders::EVENT_ADDRESS_CHANGED,
             EmailResent => msg::staff_orders::EVENT_EMAIL_RESENT,
             RefundAwaitsApproval => msg::staff_orders::EVENT_REFUND_WAITS,

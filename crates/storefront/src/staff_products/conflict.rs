@@ -1,4 +1,4 @@
-//! The page of an edit that clashes with an edit of another member.
+//! The page of an edit that clashes with an edit of somebody else.
 
 use accounts::service::FormSession;
 use axum::response::Response;

@@ -6,7 +6,6 @@ mod forms;
 mod lists;
 mod moderation;
 mod pages;
-mod spam;
 mod topics;
 mod uploads;
 mod votes;

@@ -4,6 +4,7 @@ type Props<P> = {
   of: ComponentType<P>;
   props: P;
   on: string;
+  isCached?: boolean;
   region?: string;
   id?: string;
 };

@@ -382,20 +382,13 @@ export const states = {
         questions={product.questions}
       />
     ),
-    empty: (
-      <ProductTabs
-        description={[]}
-        specifications={[]}
-        reviews={{ rating: null, section: noReviews, classicForm: null }}
-        questions={{ count: 0, section: noQuestions }}
-      />
-    ),
+    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} questions={noQuestions} />,
     "long text": (
       <ProductTabs
         description={[longName, longName]}
         specifications={[{ label: longName, value: longName }]}
-        reviews={{ rating: null, section: noReviews, classicForm: null }}
-        questions={{ count: 0, section: noQuestions }}
+        reviews={noReviews}
+        questions={noQuestions}
       />
     ),
   },

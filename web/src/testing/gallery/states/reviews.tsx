@@ -175,10 +175,8 @@ export const states = {
     "numbered pages": <Reviews {...allReviews.section} />,
   },
   ReviewSection: {
-    default: <ReviewSection section={reviewSection} classicForm={null} />,
-    classic: (
-      <ReviewSection section={{ ...reviewSection, mode: "classic" }} classicForm={reviewSection.form} />
-    ),
+    default: <ReviewSection {...reviewSection} />,
+    classic: <ReviewSection {...reviewSection} mode="classic" />,
   },
   ReviewSlide: { short: <ReviewSlide {...shortReview} />, long: <ReviewSlide {...longReview} /> },
   ReviewSlides: { default: <ReviewSlides {...voices} /> },
