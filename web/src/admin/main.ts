@@ -1,13 +1,11 @@
 import { startDismissable } from "../runtime/dismissable";
 import { startInteraction } from "../runtime/interaction";
-import { addIslands, startIslands } from "../runtime/islands";
+import { startIslands } from "../runtime/islands";
 import { focusAlert } from "../ui/focus-alert";
 import { startNavigation } from "./navigation";
 import { startPaletteKey } from "./palette-key";
+import "./staff-islands";
 
-addIslands(
-  import.meta.glob(["../{barcodes,moderation,staff_*}/*.island.tsx", "../checkout/NewOrders.island.tsx"]),
-);
 startInteraction();
 startDismissable();
 startIslands();

@@ -42,7 +42,7 @@ type State = { source: PropsSource; status: Status; hydration: Promise<void> | n
 type Loader = () => Promise<Record<string, ComponentType<any>>>;
 const loaders = import.meta.glob([
   "../*/*.island.tsx",
-  // Of pages for staff alone: `admin/main.ts` adds them. Every page of the shop loads the names of the others.
+  // Of pages for staff alone: `admin/staff-islands.ts` adds them. Every page of the shop loads the names of the others.
   "!../{barcodes,moderation,staff_*}/*",
   "!../checkout/NewOrders.*",
 ]) as Record<string, Loader>;

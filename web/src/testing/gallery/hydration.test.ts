@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SOURCES } from "../../renderer/assets";
 import { hydrate } from "../../runtime/islands";
+import "../../admin/staff-islands";
 // Completes happy-dom.
 import "../hydrated";
 import { isPage, renderState } from "./render";

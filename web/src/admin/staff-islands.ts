@@ -1,0 +1,6 @@
+import { addIslands } from "../runtime/islands";
+
+/** The islands of staff's pages: the shop's own script does not know them. */
+addIslands(
+  import.meta.glob(["../{barcodes,moderation,staff_*}/*.island.tsx", "../checkout/NewOrders.island.tsx"]),
+);
