@@ -66,6 +66,8 @@ test.describe("choosing a variation", () => {
       Object.assign(all[0] ?? {}, { _cr_brand: "محمصة أخرى" });
     });
     await shop.visit(haraz.path);
+    // The table of discounts comes after the page.
+    await expect(page.locator(".summary")).not.toContainText(t("common.loading"));
     const atRest = await page.locator(".summary").evaluate((summary) => summary.textContent);
     await expect(variationId(page)).toHaveValue("0");
     await expect(summaryPrice(page)).toContainText(t("pricing.from"));

@@ -1,5 +1,6 @@
 // Checks what CSS Modules do not: module names are unique, because they are part of every class name; a class of
 // another module exists; every class is used; and classes that WooCommerce scripts select are not used for styles.
+// Every custom property without a fallback is defined: with an unknown one, the declaration counts as not written.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -62,6 +63,15 @@ for (const { file, own, used } of modules.values()) {
   if (unused.length) errors.push(`src/${file}: nothing has the class ${unused.join(", ")}`);
   const unknown = [...used].filter((name) => !own.has(name));
   if (unknown.length) errors.push(`src/${file}: it does not define ${unknown.join(", ")}`);
+}
+
+const sheets = globSync("**/*.css", { cwd: root }).map((file) => [file, readFileSync(root + file, "utf8")]);
+const properties = new Set(
+  sheets.flatMap(([, text]) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+);
+for (const [file, text] of sheets) {
+  for (const [, name] of text.matchAll(/var\((--[\w-]+)\)/g))
+    if (!properties.has(name)) errors.push(`src/${file}: nothing defines ${name}`);
 }
 
 if (errors.length) {

@@ -17,24 +17,21 @@ const HTML = "text/html; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 const encoder = new TextEncoder();
+const BUFFER_BYTES = 256 * 1024;
+const MAX_SPARE_BUFFERS = 16;
 /** Buffers of answers that have been sent. */
-const spare: Array<Buffer> = [];
-const ROOM = 256 * 1024;
-const MOST_SPARE = 16;
+const spareBuffers: Array<Buffer> = [];
 
-/**
- * Arabic text is encoded character by character, so it is done once: for a string, Node encodes to count the bytes, and again to
- * send them.
- */
+/** An answer is encoded once: for a string, Node encodes to count the bytes, and again to send them. */
 function send(response: ServerResponse, status: number, type: string, body: string): void {
-  const most = body.length * 3;
-  let room = most > ROOM ? undefined : spare.pop();
-  room ??= Buffer.allocUnsafeSlow(Math.max(most, ROOM));
-  const { written } = encoder.encodeInto(body, room);
-  const used = room;
+  const maxBytes = body.length * 3;
+  const isLarge = maxBytes > BUFFER_BYTES;
+  const buffer =
+    (isLarge ? undefined : spareBuffers.pop()) ?? Buffer.allocUnsafeSlow(Math.max(maxBytes, BUFFER_BYTES));
+  const { written } = encoder.encodeInto(body, buffer);
   response.writeHead(status, { "content-type": type, "content-length": written });
-  response.end(room.subarray(0, written), () => {
-    if (used.length === ROOM && spare.length < MOST_SPARE) spare.push(used);
+  response.end(buffer.subarray(0, written), () => {
+    if (!isLarge && spareBuffers.length < MAX_SPARE_BUFFERS) spareBuffers.push(buffer);
   });
 }
 
