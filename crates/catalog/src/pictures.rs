@@ -180,7 +180,10 @@ mod tests {
     #[test]
     fn a_picture_that_needs_too_much_memory_is_refused_before_decoding() {
         let refused = read(&header_of_png(11_000));
-        assert!(matches!(refused, Err(PictureError::Decode(DecodeError::TooLarge(968_000_000)))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(PictureError::Decode(DecodeError::TooLarge(968_000_000)))),
+            "{refused:?}"
+        );
     }
 
     #[test]
