@@ -137,7 +137,7 @@ test("an answer is published by staff below its comment [SITE-26] [SITE-29]", as
   await signInStaff(page);
   await shop.visit(`${STAFF_REVIEWS}?kind=comment`);
   const held = page.getByRole("article").filter({ hasText: text });
-  await shop.arriving(() => held.getByRole("button", { name: t("moderation.publish") }).click());
+  await shop.arriving(() => held.getByRole("button", { name: t("moderation.publish"), exact: true }).click());
 
   const other = await browser.newContext();
   const visitor = await other.newPage();

@@ -23,7 +23,7 @@ test("staff publish a review and take the decision back", { tag: "@any" }, async
   const item = itemOf(page, review);
   await expect(item).toContainText(review.text);
   await expect(item).toContainText(t("moderation.signal-no-token"));
-  await shop.arriving(() => item.getByRole("button", { name: t("moderation.publish") }).click());
+  await shop.arriving(() => item.getByRole("button", { name: t("moderation.publish"), exact: true }).click());
   await expect(
     page.getByRole("status").filter({ hasText: t("moderation.changed-published", { count: 1 }) }),
   ).toBeFocused();
@@ -69,7 +69,7 @@ test("the shop's reply is shown below the review", async ({ page, shop, request 
   await expect(itemOf(page, review).getByRole("textbox", { name: t("moderation.reply") })).toHaveValue(reply);
   await shop.arriving(() =>
     itemOf(page, review)
-      .getByRole("button", { name: t("moderation.publish") })
+      .getByRole("button", { name: t("moderation.publish"), exact: true })
       .click(),
   );
   await expect.poll(async () => (await request.get(cardamom.path)).text()).toContain(reply);
@@ -93,7 +93,7 @@ test("several reviews are published at once and restored by one undo", { tag: "@
       .check();
   await shop.arriving(() =>
     bulkBar(page)
-      .getByRole("button", { name: t("moderation.publish") })
+      .getByRole("button", { name: t("moderation.publish"), exact: true })
       .click(),
   );
   await expect(page.getByText(t("moderation.changed-published", { count: 2 }))).toBeVisible();
@@ -130,7 +130,7 @@ test("staff write a topic and assign it; shoppers filter by it [REV-10]", async 
   await shop.visit(queueFrom(review));
   await shop.arriving(() =>
     itemOf(page, review)
-      .getByRole("button", { name: t("moderation.publish") })
+      .getByRole("button", { name: t("moderation.publish"), exact: true })
       .click(),
   );
   await shop.visit(queueFrom(review, "published"));

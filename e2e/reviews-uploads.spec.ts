@@ -50,7 +50,7 @@ async function publishWith(page: Page, shop: Shop, product: Product, file: File)
   await expectLoaded(picture);
   await shop.arriving(() =>
     itemOf(page, review)
-      .getByRole("button", { name: t("moderation.publish") })
+      .getByRole("button", { name: t("moderation.publish"), exact: true })
       .click(),
   );
   // Published files are copied by the media process, and then the page is purged once more.

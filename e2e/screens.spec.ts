@@ -14,7 +14,7 @@ import * as questions from "./support/questions";
 import { addLink, form, liveSection, REVIEWS_TAB, section } from "./support/reviews";
 import { NOWHERE, PAGES, screens } from "./support/screens";
 import { openSearch } from "./support/search";
-import { STAFF_BARCODES, STAFF_REVIEWS, signInStaff } from "./support/staff";
+import { STAFF_BARCODES, STAFF_REVIEWS, STAFF_STOCK, signInStaff } from "./support/staff";
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 1000;
 const emptyCart = (page: Page) => page.getByRole("main").getByRole("heading", { name: t("cart.empty") });
@@ -116,6 +116,18 @@ test.describe("pictures of every screen", { tag: "@screens" }, () => {
     await screens(page, "barcode-error");
     await shop.visit(`${STAFF_BARCODES}counts/?store_id=2`);
     await screens(page, "barcode-counts");
+  });
+
+  test("stock-staff", async ({ page, shop }) => {
+    await signInStaff(page);
+    await shop.visit(STAFF_STOCK);
+    await screens(page, "stock-staff");
+    await shop.visit(`${STAFF_STOCK}?store_id=1&list=all`);
+    await screens(page, "stock-staff-all");
+    await shop.visit(`${STAFF_STOCK}?store_id=1&s=NK-073`);
+    await screens(page, "stock-staff-item");
+    await shop.visit(`${page.url().split("#")[0]}&counted=50`);
+    await screens(page, "stock-staff-count");
   });
 
   test("content-staff", async ({ page, shop }) => {

@@ -15,7 +15,7 @@ async function bought(page: Page, email: string): Promise<string> {
   return order.number;
 }
 
-/** Presses the key until the element has the focus, as somebody without a mouse does. */
+/** Presses the key until the element has the focus, as a member without a mouse does. */
 async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -136,3 +136,51 @@ test("staff products: list and editor at every width", async ({ page, shop }) =>
     }
   }
 });
+
+test("staff products: what was typed stays when another form of the page is sent, and is offered on the way back", async ({
+  page,
+  shop,
+}) => {
+  const typed = `سطر لم يُحفظ ${newKey()}`;
+  await signInStaff(page);
+  await shop.visit(LIST);
+  const row = page.locator("tbody tr").filter({ has: page.locator("form[action$='/stock/']") });
+  await shop.arriving(() => row.first().locator("a[href^='/ar/wp-admin/products/']").first().click());
+  const editor = page.url();
+  const note = page.locator("[name=note]");
+  const stock = page.locator("#stock form");
+  await note.fill(typed);
+  await shop.arriving(() => stock.getByRole("button").click());
+  await expect(page.locator("#stock").getByRole("status")).toBeVisible();
+  await expect(note).toHaveValue(typed);
+  await expect(page.getByText(t("staff_products.draft-restored"))).toBeVisible();
+
+  await shop.visit(LIST);
+  await shop.visit(editor);
+  await expect(note).not.toHaveValue(typed);
+  await page.getByRole("button", { name: t("staff_products.draft-restore") }).press("Enter");
+  await expect(note).toHaveValue(typed);
+  await shop.visit(editor);
+  await page.getByRole("button", { name: t("staff_products.draft-drop") }).click();
+  await shop.visit(editor);
+  await expect(note).not.toHaveValue(typed);
+  await expect(page.getByText(t("staff_products.draft-offered"))).toHaveCount(0);
+});
+
+test("staff products: the answer of a small form stands in its row, in view", { tag: "@any" }, async ({
+  page,
+  shop,
+}) => {
+  await signInStaff(page);
+  await shop.visit(LIST);
+  const last = page
+    .locator("tbody tr")
+    .filter({ has: page.locator("form[action$='/price/']") })
+    .last();
+  const id = await last.getAttribute("id");
+  const cell = last.locator("form[action$='/price/'] [name=value]");
+  await shop.arriving(() => cell.press("Enter"));
+  const answer = page.locator(`#${id}`).getByRole("status");
+  await expect(answer).toContainText(t("staff_products.unchanged"));
+  await expect(answer).toBeInViewport();
+});

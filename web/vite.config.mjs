@@ -48,7 +48,7 @@ const liveParts = {
   enforce: "pre",
   applyToEnvironment: isAdminBuild,
   resolveId(source, importer) {
-    const [, part] = /\/renderer\/(Island|Region|CachedMarkup)$/.exec(source) ?? [];
+    const [, part] = /\/renderer\/(Island|Region)$/.exec(source) ?? [];
     return part && importer ? path(`src/admin/live/${part}.tsx`) : null;
   },
 };

@@ -45,4 +45,6 @@ export const itemOf = (page: Page, { key }: HeldReview): Locator =>
 
 export const bulkBar = (page: Page) => page.getByRole("form", { name: t("moderation.bulk") });
 
-export const undoButton = (page: Page) => page.getByRole("button", { name: t("moderation.undo") });
+/** That of the notice: the corner offers the same for a while. */
+export const undoButton = (page: Page) =>
+  page.getByRole("main").getByRole("button", { name: t("moderation.undo") });

@@ -7,6 +7,7 @@ export const STAFF_LOGIN = "/ar/wp-login.php";
 export const STAFF_ORDERS = "/ar/wp-admin/orders/";
 export const STAFF_REVIEWS = "/ar/wp-admin/reviews/";
 export const STAFF_BARCODES = "/ar/wp-admin/barcodes/";
+export const STAFF_STOCK = "/ar/wp-admin/stock/";
 
 const PASSWORD = "بوابة الدكان 2026";
 

@@ -44,6 +44,7 @@ orders-of-customer = طلبات العميل
 post = مقالة
 page = صفحة
 words-orders = تجهيز شحن استرداد رد مبلغ فاتورة دفع
+words-stock = مخزون مستودع استلام صرف كمية نفاد توريد دفتر
 words-barcodes = مخزون باركود استلام صرف مسح قارئ
 words-counts = جرد مخزون عد تقرير
 words-search = بحث كلمات مرادفات بلا نتيجة
@@ -51,14 +52,40 @@ words-reviews = تقييم سؤال تعليق نشر رفض رد
 words-inbox = رسالة استفسار نموذج رد ملف
 words-content = صفحة مقالة مدونة نص تحويلات أقسام
 words-site = قائمة إشعار شريط إعدادات
+words-media = صورة صور وسائط رفع وصف مكتبة
 words-reports = تقرير مبيعات زيارات مصادر قمع
 words-follow-ups = رسائل بريد متابعة سلة متروكة
 words-affiliates = شركاء عمولة دفعات إحالة
 words-team = فريق دور صلاحية دعوة عضو إيقاف جلسات إعدادات
 words-events = أحداث إعادة تسليم مهمة خطاف ربط
+words-settings = إعدادات شحن دفع سلة تقييمات منطقة اسم المتجر
 words-audit = سجل إجراءات من غيّر متى قبل بعد تدقيق
 words-health = صحة فحص خلل مهام بريد خادم إعادة
 
 # Shown to staff on every page of a copy that was restored from a backup.
 copy-title = هذه نسخة مستعادة من المتجر
 copy-text = لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.
+
+# What others change while a page is open, and what can be taken back.
+live-product = تغيّر هذا المنتج الآن
+live-product-by = تغيّر هذا المنتج الآن · { $name }
+live-order = تغيّر هذا الطلب الآن
+live-order-by = تغيّر هذا الطلب الآن · { $name }
+live-load = عرض النسخة الجديدة
+live-kept = ما كتبته يبقى.
+live-clash = أُبقي ما كتبته، وتغيّر هذا عند غيرك أيضًا: { $fields }
+live-rows = { PLURAL($count) ->
+    [zero] لم يتغيّر شيء
+    [one] تغيّر صف واحد منذ فتح القائمة
+    [two] تغيّر صفان منذ فتح القائمة
+    [few] تغيّرت { $count } صفوف منذ فتح القائمة
+    [many] تغيّر { $count } صفًا منذ فتح القائمة
+   *[other] تغيّر { $count } صف منذ فتح القائمة
+}
+live-many = تغيّر الكثير منذ فتح القائمة
+live-refresh = تحديث القائمة
+live-row = تغيّر بعد فتح القائمة
+live-here = هنا الآن أيضًا: { $names }
+undo-ready = حُفظ التغيير، ويمكن التراجع عنه.
+undo = تراجع
+hide = إخفاء

@@ -45,6 +45,7 @@ amount-of = كمية تعديل { $name }
 stock-up = زيادة المخزون
 stock-down = إنقاص المخزون
 stock-set = ضبط المخزون
+to-stock = استلام وجرد وصرف
 open = فتح
 open-named = فتح { $name }
 undo = تراجع
@@ -66,7 +67,7 @@ order-not-found = لا يوجد طلب بهذا الرقم.
 stock-refused = لا يمكن أن تقلّ كمية المخزون عن صفر.
 reserved-refused = لا يمكن أن يقلّ المخزون عن الكمية المحجوزة لطلبات قيد الدفع.
 amount-refused = أدخل كمية صحيحة.
-too-much = أكثر من 1,000 قطعة في تعديل واحد يحتاج إلى موافقة شخص ثانٍ. استعمل الجرد.
+too-much = أكثر مما يقيّده شخص واحد في تعديل واحد. قيّده من صفحة المخزون، فيوافق عليه شخص ثانٍ.
 nothing-to-undo = لا يوجد تعديل يمكن التراجع عنه. يمكن التراجع عن آخر تعديل لك خلال عشر دقائق.
 
 ## The camera
@@ -141,3 +142,43 @@ close-blocked = لم يُغلق الجرد: مخزون بعض المنتجات �
 closed = أُغلق الجرد وسُجّلت الفروق.
 cancel = إلغاء الجرد
 cancelled = أُلغي الجرد، ولم يتغير المخزون.
+
+## Packing an order by scans
+
+pick-of = تجهيز الطلب رقم { $number } بالمسح
+pick-lead = امسح كل قطعة تضعها في الصندوق. كل مسحة قطعة واحدة.
+pick-count = احتساب
+pick-order = صفحة الطلب
+pick-lines = قطع الطلب
+pick-no-bin = بلا رفّ
+# Both are quantities.
+pick-progress = { $picked } من { $wanted }
+pick-complete = اكتمل
+pick-take-back = إخراج قطعة
+# $name is the name of the goods.
+pick-take-back-of = إخراج قطعة من { $name }
+pick-finish = إنهاء التجهيز
+pick-reopen = متابعة التجهيز
+pick-understood = حسنًا
+pick-left = { PLURAL($count) ->
+    [zero] كل القطع في الصندوق. أنهِ التجهيز.
+    [one] بقي صنف واحد لم يكتمل.
+    [two] بقي صنفان لم يكتملا.
+    [few] بقيت { $count } أصناف لم تكتمل.
+    [many] بقي { $count } صنفًا لم يكتمل.
+   *[other] بقي { $count } صنف لم يكتمل.
+}
+pick-no-lines = لا قطع تُجهَّز في هذا الطلب.
+# $name is the name of the goods; $picked and $wanted are quantities.
+pick-counted = { $name }: { $picked } من { $wanted }.
+pick-taken-back = أُخرجت قطعة من { $name }. في الصندوق { $picked } من { $wanted }.
+pick-finished = اكتمل التجهيز: كل قطع الطلب في الصندوق.
+pick-reopened = تابع التجهيز.
+pick-unknown = لا صنف بهذا الرمز. لم تُحتسب القطعة.
+pick-several = هذا الرمز لأكثر من خيار. امسح رمز الخيار نفسه أو اكتبه.
+pick-wrong = { $name } ليس في هذا الطلب. أعده إلى رفّه.
+pick-too-many = { $name } مكتمل: { $wanted }. أعد القطعة الزائدة إلى رفّها.
+pick-nothing = لا قطعة من هذا الصنف في الصندوق.
+pick-missing = لم تُمسح كل القطع بعد. امسح ما بقي ثم أنهِ التجهيز.
+pick-not-now = لا يُجهَّز هذا الطلب في حالته الآن.
+pick-over = انتهى تجهيز هذا الطلب. اضغط «متابعة التجهيز» لتغيّره.

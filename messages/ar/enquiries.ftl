@@ -188,3 +188,63 @@ inbox-erased = { PLURAL($count) ->
     [many] حُذفت { $count } رسالة.
    *[other] حُذفت { $count } رسالة.
 }
+
+## Who takes care of a message, search and acts about several
+
+inbox-search = ابحث في الرسائل
+inbox-who = المسؤول
+inbox-anybody = الجميع
+inbox-mine = عندي
+inbox-nobody = بلا مسؤول
+inbox-clear = إزالة التصفية
+inbox-excerpt = الرسالة
+# $number is that of the message.
+inbox-select = تحديد الرسالة رقم { $number }
+inbox-selected = المحدّد
+inbox-do-close = إغلاق
+inbox-do-reopen = إعادة الفتح
+inbox-do-spam = مزعجة
+inbox-do-not-spam = ليست مزعجة
+inbox-assign = تعيين
+inbox-undo = تراجع
+inbox-changed = { PLURAL($count) ->
+    [zero] لم يتغير شيء.
+    [one] تغيّرت رسالة واحدة.
+    [two] تغيّرت رسالتان.
+    [few] تغيّرت { $count } رسائل.
+    [many] تغيّرت { $count } رسالة.
+   *[other] تغيّرت { $count } رسالة.
+}
+# A colleague changed them before.
+inbox-left = { PLURAL($count) ->
+    [zero] لم يبقَ شيء كما كان.
+    [one] بقيت رسالة واحدة كما هي.
+    [two] بقيت رسالتان كما هما.
+    [few] بقيت { $count } رسائل كما هي.
+    [many] بقيت { $count } رسالة كما هي.
+   *[other] بقيت { $count } رسالة كما هي.
+}
+inbox-notice-spam = انتقلت الرسالة إلى المحجوزة.
+inbox-notice-assigned = تغيّر المسؤول عن الرسالة.
+inbox-notice-noted = حُفظت الملاحظة.
+inbox-notice-answered = حُفظ الردّ، وسيصل إلى بريد المرسل.
+inbox-notice-no-text = اكتب النص أولًا.
+inbox-notice-no-address = لا بريد لهذه الرسالة، أو هي محجوزة. لم يُرسل شيء.
+
+## Notes and answers
+
+inbox-to-spam = الرسالة مزعجة
+inbox-messages = الردود والملاحظات
+inbox-messages-none = لا ردود ولا ملاحظات بعد.
+inbox-note = ملاحظة داخلية
+inbox-note-hint = يراها الفريق وحده.
+inbox-note-save = حفظ الملاحظة
+inbox-answer = الردّ
+# $to is the sender's address.
+inbox-answer-hint = يصل الردّ بالبريد إلى { $to }، ولا يمكن التراجع عن إرساله.
+inbox-answer-send = إرسال الردّ
+inbox-answer-close = إرسال الردّ وإغلاق الرسالة
+inbox-answer-nobody = لا بريد للردّ على هذه الرسالة.
+inbox-mail-sent = أُرسل
+inbox-mail-waiting = قيد الإرسال
+inbox-mail-failed = لم يصل

@@ -113,6 +113,8 @@ enquiry-received-button = فتح الرسالة
 enquiry-received-files = تُفتح الملفات بعد تسجيل الدخول إلى لوحة المتجر.
 # Ends a list of answers that is longer than an email shows.
 enquiry-received-more = بقية الرسالة في لوحة المتجر.
+# What staff answered to a form's sender.
+enquiry-answer = ردّ على رسالتك: { $title }
 why-enquiry-shop = وصلتك هذه الرسالة لأن بريدك يستقبل رسائل نماذج { $shop }.
 why-enquiry-sender = وصلتك هذه الرسالة لأن نموذجًا في { $shop } أُرسل بهذا البريد. إذا أرسله شخص غيرك فتجاهلها.
 # The shop owner's own text.

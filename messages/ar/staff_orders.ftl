@@ -128,6 +128,8 @@ not-found = لا طلب بهذا الرقم.
 
 event-assigned = إسناد الطلب
 event-printed = طباعة قائمة التجهيز
+event-picked = اكتمل تجهيز القطع بالمسح
+event-picking-reopened = استؤنف تجهيز القطع
 event-address-changed = تعديل عنوان التوصيل
 event-email-resent = إعادة إرسال رسالة
 event-refund-waits = طلب ردّ مبلغ ينتظر موافقة شخص ثانٍ
@@ -168,11 +170,14 @@ email-delivered = وصل طلبك
 email-transfer = الحوالة
 email-refunded = رددنا إليك المبلغ
 email-note = ملاحظة للمشتري
+# $email is the subject of the email.
+email-again = { $email } (إعادة إرسال)
 email-sent = أُرسلت
 email-waiting = تنتظر الإرسال
 email-not-sent = لم تُرسل
 resend = إرسال رسالة الحالة من جديد
 resent = ستُرسل الرسالة مرة أخرى.
+resent-before = طُلب إرسال هذه الرسالة قبل لحظات، فلن تُرسل مرتين.
 not-resent = لا رسالة لحالة الطلب الآن.
 assign-saved = حُفظ من يجهّز الطلب.
 tags = وسوم
@@ -223,6 +228,7 @@ mail-note-lead = { $text }
 
 ## Printing
 
+pick = تجهيز بالمسح
 print-one-picking = قائمة التجهيز
 print-invoice = الفاتورة
 print-labels = ملصقات الرفوف
@@ -269,14 +275,24 @@ work-unknown = { PLURAL($count) ->
 }
 # $since is a sentence.
 work-unknown-oldest = الطلب رقم { $number }. { $since }
-work-sold-out = { PLURAL($count) ->
-    [zero] لا منتجات ينتظرها أحد
-    [one] منتج نفدت كميته وينتظره متسوّقون
-    [two] منتجان نفدت كميتهما وينتظرهما متسوّقون
-    [few] { $count } منتجات نفدت كميتها وينتظرها متسوّقون
-    [many] { $count } منتجًا نفدت كميتها وينتظرها متسوّقون
-   *[other] { $count } منتج نفدت كميتها وينتظرها متسوّقون
+work-stock = { PLURAL($count) ->
+    [zero] لا أصناف تحتاج طلبًا
+    [one] صنف واحد يحتاج طلبًا
+    [two] صنفان يحتاجان طلبًا
+    [few] { $count } أصناف تحتاج طلبًا
+    [many] { $count } صنفًا يحتاج طلبًا
+   *[other] { $count } صنف يحتاج طلبًا
 }
+work-stock-soon = تنفد كميتها قريبًا بوتيرة البيع في آخر 14 يومًا.
+work-stock-approve = { PLURAL($count) ->
+    [zero] لا حركات مخزون تنتظر موافقة
+    [one] حركة مخزون واحدة تنتظر موافقة
+    [two] حركتا مخزون تنتظران موافقة
+    [few] { $count } حركات مخزون تنتظر موافقة
+    [many] { $count } حركة مخزون تنتظر موافقة
+   *[other] { $count } حركة مخزون تنتظر موافقة
+}
+work-stock-approve-hint = يوافق عليها شخص غير الذي طلبها، خلال 24 ساعة.
 work-sold-out-people = { PLURAL($count) ->
     [zero] لا أحد طلب تنبيهه
     [one] شخص واحد طلب تنبيهه حين تتوفر

@@ -186,6 +186,7 @@ conflict-before = كان عند الفتح
 conflict-mine = عندك
 # $name is a member of staff, $when the time.
 conflict-theirs = عند { $name }، { $when }
+conflict-stored = المحفوظ الآن
 conflict-own = كتابة ثالثة
 conflict-save = حفظ ما اخترت
 conflict-leave = ترك تغييراتي
@@ -197,9 +198,17 @@ picture-file = ملف الصورة
 picture-file-hint = JPEG أو PNG حتى 25 ميغابايت.
 picture-sent = استُلمت الصورة، وتظهر هنا بعد معالجتها.
 picture-refused = لم تُقبل الصورة. أرسل صورة JPEG أو PNG.
+draft-restored = بقي ما كتبته في حقول المنتج، ولم يُحفظ بعد.
+draft-offered = كتبت في هذه الصفحة من قبل ما لم يُحفظ.
+draft-restore = استعادة ما كتبته
+draft-drop = حذف ما كتبته
+part-save-hint = يحفظ زر هذا الجزء الجزءَ وحده: احفظ ما كتبته في بقية الحقول أولًا.
 pictures-described = حُفظ وصف الصور.
 pictures-conflict = لم تُحفظ الصور: تغيّر ترتيبها قبل قليل. راجعه ثم احفظ.
 pictures-save = حفظ الصور
+picture-choose = اختيار من الوسائط
+# Opens the page of a picture; $number is its place.
+picture-open = مركز الصورة { $number } وأماكن استخدامها
 # $number is the place of a picture.
 picture-alt = وصف الصورة { $number } لقارئ الشاشة
 picture-place = ترتيب الصورة { $number }

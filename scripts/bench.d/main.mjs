@@ -6,6 +6,7 @@ import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
 import { growth } from "./growth.mjs";
 import { logins } from "./logins.mjs";
+import { office } from "./office.mjs";
 import { orders } from "./orders.mjs";
 import { payload } from "./payload.mjs";
 import { logs, startShop, stopAll } from "./processes.mjs";
@@ -27,6 +28,7 @@ const parts = {
   cart,
   growth,
   logins,
+  office,
   orders,
   payload,
   reviews,

@@ -49,7 +49,7 @@ function makeTexts(address) {
 }
 
 /** Drops the indexes that no constraint needs, and returns their definitions: rows are written faster without them. */
-function dropIndexes(address, tables) {
+export function dropIndexes(address, tables) {
   const definitions = psql(
     address,
     `select json_agg(json_build_object('name', one.indexrelid::regclass, 'sql', pg_get_indexdef(one.indexrelid)))
@@ -61,7 +61,7 @@ function dropIndexes(address, tables) {
   return indexes.map(({ sql }) => sql);
 }
 
-function createIndexes(address, definitions) {
+export function createIndexes(address, definitions) {
   psql(address, "set maintenance_work_mem = '2GB'", ...definitions);
 }
 

@@ -17,7 +17,7 @@ const keeps = (row, limit) => (row.atLeast ? row.value >= limit : row.value <= l
 export const broken = (rows) => rows.filter((row) => row.must !== undefined && !keeps(row, row.must));
 
 function verdict(row) {
-  if (row.must === undefined) return "";
+  if (row.must === undefined) return row.goal === undefined ? "" : keeps(row, row.goal) ? "reached" : "missed";
   if (!keeps(row, row.must)) return "BROKEN";
   return row.goal === undefined || keeps(row, row.goal) ? "reached" : "holds";
 }

@@ -1,4 +1,4 @@
-// Public pages through Varnish and from replicas: a change is visible soon, and at once to whoever has made it, although the
+// Public pages through Varnish and from replicas: a change is visible soon, and at once to the client that has made it, although the
 // replicas are behind. `scripts/cluster pages`.
 import { spawnSync } from "node:child_process";
 import { makeProducts } from "./goods.mjs";

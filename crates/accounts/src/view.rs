@@ -272,6 +272,8 @@ pub const STAFF_CONTENT_URL: &str = "/ar/wp-admin/content/";
 pub const STAFF_INBOX_URL: &str = "/ar/wp-admin/inbox/";
 /// Implemented by `barcodes`.
 pub const STAFF_BARCODES_URL: &str = "/ar/wp-admin/barcodes/";
+/// Rendered by the storefront crate; a product or variation follows.
+pub const STAFF_STOCK_URL: &str = "/ar/wp-admin/stock/";
 /// Visits and sales by source; rendered by the attribution crate.
 pub const STAFF_REPORTS_URL: &str = "/ar/wp-admin/reports/";
 /// Rendered by the events crate.

@@ -6,12 +6,14 @@ mod calls;
 mod counts;
 mod csv;
 mod page;
+mod pick;
 
 use edge::{
     Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
 };
+use orders::view::STAFF_PICK_URL;
 
 use crate::urls::*;
 
@@ -27,6 +29,11 @@ pub fn endpoints() -> Vec<Endpoint> {
     };
     let nonce = NonceKind::Session(NonceField { field: "nonce", action: NONCE, object: "" });
     let form = Policy { audit: true, ..Policy::form(RateClass::Staff, Priority(2)) };
+    // Whoever may move no order does not learn which ones there are.
+    let pick_page =
+        Policy { rate: RateClass::Staff, ..Policy::personal_page().for_staff(Permission::OrdersMove) };
+    let pick_form = form.clone().nonce(nonce).for_staff(Permission::OrdersMove);
+    let pick_call = write.clone().for_staff(Permission::OrdersMove);
     let form = form.nonce(nonce).for_staff(Permission::StockMove).disclosed();
     vec![
         Endpoint::handler(Location::Action("barcode_actions_search_product"), calls::search_products)
@@ -35,6 +42,9 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(read.for_staff(Permission::OrdersRead)),
         Endpoint::handler(Location::Action("apply_barcode_action"), calls::apply)
             .policy(write.for_staff(Permission::StockMove).disclosed()),
+        Endpoint::handler(Location::Page(STAFF_PICK_URL), pick::show).policy(pick_page),
+        Endpoint::handler(Location::Form(STAFF_PICK_URL), pick::change).policy(pick_form),
+        Endpoint::handler(Location::Action("staff_order_pick"), pick::call).policy(pick_call),
         Endpoint::handler(Location::Page(STAFF_BARCODES_URL), page::show).policy(page.clone()),
         Endpoint::handler(Location::Form(STAFF_BARCODES_URL), page::change).policy(form.clone()),
         Endpoint::handler(Location::Page(COUNTS_URL), counts::list).policy(page.clone()),

@@ -1,11 +1,11 @@
-//! Deletes old actions.
+//! Deletes old actions, and finds what will soon be sold out.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use kernel::Clock;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
-use crate::store;
+use crate::{service, store};
 
 /// State of this job, registered with the worker.
 #[derive(Clone)]
@@ -44,5 +44,20 @@ pub async fn sweep_actions(context: &BarcodeJobContext) -> sqlx::Result<u64> {
             0 => return Ok(swept),
             deleted => swept += deleted,
         }
+    }
+}
+
+/// Finds goods that will soon be sold out. Those that just became few are found at once, by the database.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct FindAttention {}
+
+impl TaskHandler for FindAttention {
+    const IDENTIFIER: &'static str = "barcodes.find_attention";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let context = context.get_ext::<BarcodeJobContext>().cloned();
+        let context = context.ok_or_else(|| "the worker has no BarcodeJobContext".to_owned())?;
+        let found = service::refresh_attention(&context.db, context.clock.now()).await;
+        found.map(drop).map_err(|error| error.to_string())
     }
 }

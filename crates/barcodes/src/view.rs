@@ -1,9 +1,13 @@
 //! Views of the barcode tool and of stock counts.
 
+mod pick;
+
 use catalog::PictureView;
 use edge::view::{LinkView, View};
 use serde::Serialize;
 use ts_rs::TS;
+
+pub use pick::*;
 
 use crate::rules::{CodeType, StockAction};
 
@@ -125,6 +129,8 @@ pub struct BarcodeRowView {
     pub counted: Option<String>,
     /// Sold by weight: quantities may have decimals.
     pub has_decimals: bool,
+    /// Where it is received, counted and issued, with its ledger.
+    pub stock_url: String,
     /// The product's page; `None` if it is not public.
     pub url: Option<String>,
     pub picture: PictureView,

@@ -3,6 +3,7 @@
 //! The browser applies the same rules (`web/src/bundles/rules.ts`). Both run the cases of `vectors/bundles/`;
 //! the result of this code is binding.
 
+pub mod edit;
 mod selection;
 
 use kernel::{Message, Money, Quantity, msg};

@@ -8,9 +8,9 @@ use kernel::{Money, ProductId, Quantity, VariationId};
 use pricing::{Audience, Offer, Price, PriceRequest, Rules, Subject};
 use sqlx::PgConnection;
 
-pub use crate::store::{list_ids, list_without_listing_price, variation_pictures};
+pub use crate::store::{edit, list_ids, list_without_listing_price, variation_pictures};
 use crate::{
-    rules::{BundleRefusal, Pick, SelectionItem, Terms, Verdict},
+    rules::{BundleRefusal, Pick, SelectionItem, Terms, Verdict, edit::BundleFields},
     store::{self, Attribute, Bundle, Item},
     view::{BundleSettings, PriceFrom},
 };
@@ -90,6 +90,20 @@ impl LoadedBundle {
             return Ok(HashMap::new());
         }
         let bundles = store::find(db, products).await?;
+        Self::assemble(db, bundles).await
+    }
+
+    /// A bundle as it would be with these fields; nothing is written.
+    pub async fn with_fields(db: &mut PgConnection, fields: &BundleFields) -> sqlx::Result<Self> {
+        let bundle = Bundle::from(fields);
+        let loaded = Self::assemble(db, HashMap::from([(0, bundle.clone())])).await?.remove(&0);
+        Ok(loaded.unwrap_or(Self { bundle, cards: HashMap::new(), attributes: Vec::new() }))
+    }
+
+    async fn assemble(
+        db: &mut PgConnection,
+        bundles: HashMap<i64, Bundle>,
+    ) -> sqlx::Result<HashMap<i64, Self>> {
         let parts: Vec<i64> =
             bundles.values().flat_map(|one| &one.items).map(|item| item.product.0).collect();
         if parts.is_empty() {

@@ -1,5 +1,7 @@
 //! All SQL on bundles and their items.
 
+pub mod edit;
+
 use std::collections::HashMap;
 
 use catalog::{PictureView, view::PictureFiles};

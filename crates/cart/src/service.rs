@@ -8,6 +8,7 @@ mod bundle;
 mod later;
 mod lines;
 mod restore;
+pub mod shipping;
 mod totals;
 
 use chrono::{DateTime, Utc};
@@ -16,6 +17,7 @@ use kernel::ProductId;
 
 pub use self::{
     add::{AddOutcome, AddRequest, add},
+    bundle::{SelectionTrial, try_selection},
     lines::{LineQuantity, Removal, remove_line, set_quantities},
     restore::{Restored, restore},
     totals::{
@@ -32,7 +34,7 @@ pub use crate::store::{
     CouponUser, Locked, Removed, SavedLine, Settings, SpendOutcome, contents, create, delete, find,
     find_variation, holds, lock, merge, new_cart, release_coupons, remove_ordered, saved_line, saved_lines,
     spend_coupon, sweep,
-    totals::{Rates, calendar, remove_coupon, set_shipping_address},
+    totals::{Rates, Trial, TrialOffer, TrialRefusal, calendar, remove_coupon, set_shipping_address},
 };
 use crate::{
     rules::Refusal,

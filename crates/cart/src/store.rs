@@ -5,6 +5,7 @@ pub mod holds;
 pub mod later;
 mod lines;
 mod settings;
+pub mod shipping;
 pub mod totals;
 
 use std::collections::BTreeMap;

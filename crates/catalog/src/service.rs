@@ -2,6 +2,6 @@
 
 pub use crate::store::{
     Card, Category, CountdownMessages, ItemIds, SearchableProduct, Variation, cards, cards_in, categories,
-    describe_picture, edit, email_pictures, export, find_item, first_pictures, full, list_cards, list_prices,
+    drafts, edit, email_pictures, export, find_item, first_pictures, full, library, list_cards, list_prices,
     list_searchable, listing, pictures, product, save_picture, selection, skus, staff_list,
 };

@@ -1,10 +1,12 @@
 //! All SQL on the catalogue's tables. Reads select only what a page shows.
 
 mod cards;
+pub mod drafts;
 pub mod edit;
 pub mod export;
 pub mod full;
 pub mod import;
+pub mod library;
 pub mod listing;
 mod pictures;
 pub mod product;
@@ -17,7 +19,7 @@ use sqlx::PgExecutor;
 
 pub(crate) use cards::offer;
 pub use cards::{Card, CountdownMessages, ItemIds, Variation, cards, cards_in, find_item, list_cards};
-pub use pictures::{describe_picture, email_pictures, first_pictures, pictures, save_picture};
+pub use pictures::{email_pictures, first_pictures, pictures, save_picture};
 pub use search::{SearchableProduct, list_prices, list_searchable, skus};
 
 #[derive(Debug, Clone)]

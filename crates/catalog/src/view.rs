@@ -13,6 +13,32 @@ pub struct PictureView {
     pub height: i32,
     pub sources: Vec<PictureSource>,
     pub fallback_url: String,
+    /// Absent: the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub focus: Option<PictureFocus>,
+}
+
+/// The point that stays visible however a picture is cropped, in percent from its left and upper edges: multiples of
+/// [`PictureFocus::STEP`], because the style sheet has a rule for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export_to = "catalog.ts")]
+pub struct PictureFocus {
+    pub x: u8,
+    pub y: u8,
+}
+
+impl PictureFocus {
+    pub const STEP: u8 = 5;
+    pub const MIDDLE: Self = Self { x: 50, y: 50 };
+
+    /// The nearest point that has a rule.
+    pub fn nearest(x: u32, y: u32) -> Self {
+        let step = u32::from(Self::STEP);
+        let nearest = |percent: u32| (percent.min(100) + step / 2) / step * step;
+        let percent = |value: u32| u8::try_from(nearest(value)).unwrap_or(100);
+        Self { x: percent(x), y: percent(y) }
+    }
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -23,7 +49,8 @@ pub struct PictureSource {
     pub srcset: String,
 }
 
-/// The files of a picture as stored in the database: file name by width, for each format.
+/// The files of a picture as stored in the database: file name by width, for each format; and the point that crops keep, so
+/// that every query that reads the files has it too.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureFiles {
     #[serde(default)]
@@ -33,6 +60,8 @@ pub struct PictureFiles {
     /// A small square for emails: some mail programs show no WebP and cannot crop.
     #[serde(default)]
     pub jpeg: BTreeMap<u32, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus: Option<PictureFocus>,
 }
 
 impl PictureFiles {
@@ -40,6 +69,25 @@ impl PictureFiles {
     pub fn largest(&self) -> String {
         let file = self.webp.values().next_back().or_else(|| self.avif.values().next_back());
         file.map(|file| file_url(file)).unwrap_or_default()
+    }
+
+    /// The folder of uploaded files, and the files of an import: what an address of this picture begins with.
+    pub fn addresses(&self) -> Vec<String> {
+        let files = self.avif.values().chain(self.webp.values()).chain(self.jpeg.values());
+        let mut addresses: Vec<String> = files
+            .map(|file| match file.strip_prefix("/m/").and_then(|rest| rest.rsplit_once('/')) {
+                Some((folder, _)) => format!("/m/{folder}/"),
+                None => file_url(file),
+            })
+            .collect();
+        addresses.sort();
+        addresses.dedup();
+        addresses
+    }
+
+    /// The name under which uploaded files are published.
+    pub fn public_name(&self) -> Option<&str> {
+        self.webp.values().next()?.strip_prefix("/m/")?.split('/').nth(1)
     }
 
     /// URL of the file for emails. A picture that was stored before these files existed has its smallest one.
@@ -74,6 +122,7 @@ impl PictureView {
                 .flatten()
                 .collect(),
             fallback_url: fallback.map(|file| file_url(file)).unwrap_or_default(),
+            focus: files.focus.filter(|focus| *focus != PictureFocus::MIDDLE),
         }
     }
 
@@ -85,6 +134,7 @@ impl PictureView {
             height: 1000,
             sources: Vec::new(),
             fallback_url: String::new(),
+            focus: None,
         }
     }
 
@@ -92,5 +142,30 @@ impl PictureView {
     pub fn with_alt(mut self, alt: &str) -> Self {
         alt.clone_into(&mut self.alt);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_stored_on_the_nearest_rule() {
+        assert_eq!(PictureFocus::nearest(46, 33), PictureFocus { x: 45, y: 35 });
+        assert_eq!(PictureFocus::nearest(0, 4_000), PictureFocus { x: 0, y: 100 });
+    }
+
+    #[test]
+    fn the_addresses_of_a_picture_name_its_folder_or_its_files() {
+        let files: PictureFiles = serde_json::from_value(serde_json::json!({
+            "webp": {"320": "/m/ab/ab12r/320.webp?v=7", "800": "/m/ab/ab12r/800.webp?v=7"},
+        }))
+        .expect("files");
+        assert_eq!(files.addresses(), ["/m/ab/ab12r/"]);
+        assert_eq!(files.public_name(), Some("ab12r"));
+        let files: PictureFiles =
+            serde_json::from_value(serde_json::json!({"webp": {"320": "a-320.0f.webp"}})).expect("files");
+        assert_eq!(files.addresses(), ["/media/a-320.0f.webp"]);
+        assert_eq!(files.public_name(), None);
     }
 }

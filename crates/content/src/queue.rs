@@ -128,6 +128,7 @@ fn queue_item(context: &QueueContext<'_>, comment: QueuedComment) -> QueueItem {
         } else {
             comment.is_customer.then(|| messages.text(msg::content::COMMENT_BY_CUSTOMER))
         },
+        is_verified: false,
         rating: None,
         subject: Some((comment.title, format!("{}#comment-{}", urls::item(&comment.slug), comment.id))),
         context: answered.map(|(name, text)| format!("{name}: {text}")).unwrap_or_default(),

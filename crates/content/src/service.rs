@@ -20,7 +20,9 @@ pub(crate) use pages::{blog_page, item_page, render_item, search_page};
 pub(crate) use share::{PreviewLink, share};
 pub(crate) use submit::{CommentForm, submit};
 
-pub use crate::store::{Draft, find_redirect, list_for_sitemap};
+pub use crate::store::{
+    Draft, PictureUse, find_redirect, list_for_sitemap, list_picture_uses, list_used_pictures,
+};
 pub use import::{publish_comment, put_category, put_item};
 pub use pages::{find_articles, form_names, page_from};
 

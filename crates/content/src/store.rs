@@ -5,6 +5,7 @@ mod edit;
 mod edits;
 mod items;
 mod lists;
+mod pictures;
 mod redirects;
 
 pub use comments::*;
@@ -12,6 +13,7 @@ pub use edit::*;
 pub use edits::*;
 pub use items::*;
 pub use lists::*;
+pub use pictures::*;
 pub use redirects::*;
 
 use serde::de::DeserializeOwned;

@@ -7,7 +7,8 @@ mod staff;
 
 pub use blocks::{BlockView, ContactWayView, FigureView, GalleryBlockView, PersonView, TabView};
 pub use comments::{
-    CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentView, CommentsView,
+    CommentFieldError, CommentFormValues, CommentFormView, CommentParentView, CommentThreadView, CommentView,
+    CommentsView,
 };
 pub use pages::{
     BlogCategoryLink, BlogPageView, BlogSearchView, ContentPageView, PostCardView, PostPageView, PreviewView,

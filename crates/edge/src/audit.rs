@@ -69,6 +69,11 @@ pub struct AuditWriter {
 }
 
 impl AuditWriter {
+    /// For a job that goes on with what a member of staff has begun. Requests take the extractor.
+    pub const fn of_job(actor: String, now: DateTime<Utc>) -> Self {
+        Self { actor, now }
+    }
+
     /// Writes one line for the customer or staff member of the request, in the transaction of the change.
     pub async fn record(
         &self,

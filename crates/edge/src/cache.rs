@@ -211,7 +211,7 @@ impl PageCache {
         }
     }
 
-    /// Allows the caches in front of the shop to keep pages, if somebody purges them.
+    /// Allows the caches in front of the shop to keep pages, if the shop purges them.
     #[must_use]
     pub fn with_edges(self, are_edges_purged: bool) -> Self {
         Self { are_edges_purged, ..self }

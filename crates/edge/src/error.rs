@@ -37,7 +37,7 @@ pub enum AppError {
     /// A member of staff without this right.
     #[error("not allowed")]
     Forbidden,
-    /// The audit log is not as it was written: nothing leaves the shop until somebody has looked.
+    /// The audit log is not as it was written: nothing leaves the shop until a member of staff has looked.
     #[error("exports are stopped: the audit log is broken")]
     ExportsStopped,
     #[error("rate limit exceeded")]

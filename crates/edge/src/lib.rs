@@ -3,7 +3,7 @@
 //! A request enters the [`pipeline`]. A fresh public page is answered from memory; everything else goes through the
 //! [`router`], which is built from the one [`registry`] of endpoints and runs the [`middleware`] that each endpoint's
 //! [`policy`] requires. Public pages are rendered by [`public_page`] and stored in [`cache`]; parts of a page that
-//! belong to one visitor are answered as [`regions`].
+//! belong to one visitor are answered as [`regions`], and long parts that many renderings share are [`held`].
 
 pub mod address;
 pub mod api;
@@ -18,6 +18,7 @@ pub mod error_pages;
 pub mod events;
 pub mod fields;
 pub mod headers;
+pub mod held;
 pub mod idempotency;
 pub mod jobs;
 pub mod middleware;
@@ -32,6 +33,7 @@ pub mod pipeline;
 pub mod plot;
 pub mod policy;
 pub mod pool_breaker;
+pub mod presence;
 pub mod public_page;
 pub mod purge;
 pub mod rate_limit;

@@ -75,6 +75,8 @@ pub struct Page {
     pub is_slim: bool,
     /// Staff see it in the layout of the shop, as visitors will.
     pub is_preview: bool,
+    /// Rendered apart from the page: see [`Page::hold`].
+    pub(crate) held: Vec<crate::held::HeldPart>,
 }
 
 impl Page {
@@ -89,6 +91,7 @@ impl Page {
             changes_at: None,
             is_slim: false,
             is_preview: false,
+            held: Vec::new(),
         }
     }
 

@@ -29,6 +29,9 @@ pub enum RenderError {
     Component(String),
     #[error("invalid response from the renderer")]
     InvalidResponse,
+    /// The page's slots are not those of its held parts.
+    #[error("wrong slot in the page: {0}")]
+    Slot(String),
 }
 
 #[derive(Debug, Deserialize)]

@@ -15,6 +15,7 @@ use crate::{
     AppError,
     api::ApiOrigins,
     cache::PageCache,
+    held::{self, HeldParts},
     nonce::Nonces,
     page::{LayoutSource, Page, PublicShop},
     passwords::Passwords,
@@ -69,6 +70,7 @@ pub struct ShopState {
     pub rate_limiter: RateLimiter,
     pub cache: PageCache,
     pub settings: SettingsCache,
+    pub held: HeldParts,
     pub layout: Arc<dyn LayoutSource>,
     pub origin: Arc<str>,
     /// Origins of other front ends, which may use the API without cookies.
@@ -112,6 +114,13 @@ impl Shop {
         Self { inner: Arc::new(Inner { state, pools }), db, breaker, is_admin: false }
     }
 
+    /// With the database as `shop_staff`: for what members of staff have scheduled.
+    #[must_use]
+    pub fn for_staff(&self) -> Self {
+        let GuardedPool { pool: db, breaker } = self.inner.pools.staff.clone();
+        Self { inner: self.inner.clone(), db, breaker, is_admin: false }
+    }
+
     pub(crate) fn for_policy(&self, policy: &Policy) -> Self {
         let pools = &self.inner.pools;
         let GuardedPool { pool: db, breaker } = match policy.database {
@@ -150,7 +159,7 @@ impl Shop {
     /// The finished document.
     pub async fn render(&self, page: &Page) -> Result<Bytes, AppError> {
         let shell = self.layout.shell(page.is_slim).await?;
-        let document = self.renderer.page(page.to_json(&shell.shop)).await?;
+        let document = self.document(page, page.to_json(&shell.shop)).await?;
         Ok(shell.wrap(&document).ok_or(RenderError::InvalidResponse)?)
     }
 
@@ -169,7 +178,15 @@ impl Shop {
         layout: &AdminLayoutView,
     ) -> Result<Bytes, AppError> {
         let shell = self.layout.shell(true).await?;
-        Ok(self.renderer.page(page.to_json_in_admin(&shell.shop, layout)).await?)
+        Ok(self.document(page, page.to_json_in_admin(&shell.shop, layout)).await?)
+    }
+
+    /// What a renderer makes of the page, `json`, with the parts that this server holds.
+    async fn document(&self, page: &Page, json: String) -> Result<Bytes, RenderError> {
+        let renderer = &self.renderer;
+        let parts = self.held.markup(&page.held, move |missing| renderer.regions(missing));
+        let (document, parts) = tokio::join!(renderer.page(json), parts);
+        held::fill(document?, &page.held, &parts?)
     }
 
     /// A page for one visitor, never cached. A page for staff is rendered by [`crate::middleware::admin_page`], which

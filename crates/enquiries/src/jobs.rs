@@ -4,5 +4,5 @@ mod emails;
 mod retention;
 
 pub use emails::SendEnquiryEmail;
-pub(crate) use emails::notify;
+pub(crate) use emails::{notify, send_answer};
 pub use retention::{MaintainEnquiries, RETENTION};

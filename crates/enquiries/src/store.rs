@@ -2,12 +2,14 @@
 
 mod forms;
 mod inbox;
+mod messages;
 mod people;
 mod submit;
 mod uploads;
 
 pub use forms::*;
 pub use inbox::*;
+pub use messages::*;
 pub use people::*;
 pub use submit::*;
 pub use uploads::*;

@@ -11,6 +11,6 @@ pub use form::{
     EnquiryCaptchaView, EnquiryElementView, EnquiryFormView, EnquiryHiddenInput, EnquiryLightboxView,
 };
 pub use inbox::{
-    EnquiryPageView, FormPreviewPageView, InboxAnswer, InboxFact, InboxFile, InboxFormOption, InboxNotice,
-    InboxPageView, InboxPersonView, InboxRow, InboxTab,
+    EnquiryPageView, FormPreviewPageView, InboxAnswer, InboxBulk, InboxChoice, InboxFact, InboxFile,
+    InboxFormOption, InboxMessage, InboxNotice, InboxPageView, InboxPersonView, InboxRow, InboxTab,
 };

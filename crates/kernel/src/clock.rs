@@ -56,6 +56,13 @@ impl Clock {
     }
 }
 
+/// A time in microseconds since 1970, as a page or a form says it. `None`: the database has no such time; its calendar begins
+/// in the year 4714 before Christ.
+pub fn stored_time(micros: i64) -> Option<DateTime<Utc>> {
+    const FIRST: i64 = -210_866_803_200_000_000;
+    DateTime::from_timestamp_micros(micros).filter(|_| micros >= FIRST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

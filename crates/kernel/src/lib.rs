@@ -19,7 +19,7 @@ pub mod text;
 mod vectors;
 mod zone;
 
-pub use clock::Clock;
+pub use clock::{Clock, stored_time};
 pub use email::{EmailAddress, InvalidEmail};
 pub use ids::{CartId, CategoryId, CustomerId, InvalidId, OrderId, ProductId, VariationId};
 pub use messages::{Arg, Key, Message, Messages, msg};

@@ -6,7 +6,7 @@ mod range;
 use axum::{
     Router,
     body::Body,
-    extract::{Path, State},
+    extract::{Path, RawQuery, State},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -53,8 +53,12 @@ fn mime(file: &str) -> Option<&'static str> {
     }
 }
 
-/// A name is used once, so a copy never changes.
+/// A name is used once, so a copy never changes; and the address that a page gives to a picture that can be replaced has a mark
+/// of its content.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// A picture that can be replaced, without the mark of its content: browsers ask again whether they have the newest.
+const REPLACEABLE: HeaderValue = HeaderValue::from_static("public, max-age=60, must-revalidate");
 
 /// The file is inert: even a browser that takes it for a page runs nothing in it.
 static SECURITY: LazyLock<Arc<HeaderMap>> = LazyLock::new(|| {
@@ -73,14 +77,21 @@ static SECURITY: LazyLock<Arc<HeaderMap>> = LazyLock::new(|| {
 async fn published(
     State(objects): State<Objects>,
     Path((first, name, file)): Path<(String, String, String)>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let is_name = name.len() == 32 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let (random, is_replaceable) = match name.strip_suffix(objects::REPLACEABLE) {
+        Some(random) => (random, true),
+        None => (name.as_str(), false),
+    };
+    let is_name = random.len() == 32 && random.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     match mime(&file) {
         Some(mime) if is_name && first == objects::first_two(&name) => {
-            let etag = format!("\"{name}-{file}\"");
-            let stored = Stored { key: objects::public(&name, &file), mime, etag };
-            serve(&objects, &stored, &headers, IMMUTABLE).await
+            let etag = format!("{name}-{file}");
+            let stored = Stored { key: objects::public(&name, &file), mime, etag, is_replaceable };
+            let is_marked = query.is_some_and(|query| query.starts_with("v="));
+            let cache = if is_replaceable && !is_marked { REPLACEABLE } else { IMMUTABLE };
+            serve(&objects, &stored, &headers, cache).await
         }
         _ => StatusCode::NOT_FOUND.into_response(),
     }
@@ -102,8 +113,8 @@ async fn held(
     let address = HeldAddress { id, name, expires: query.expires, signature: query.signature };
     let mime = mime(&address.name).filter(|_| media.keys.accepts_held(&address, media.clock.now()));
     let mime = mime.ok_or(AppError::NotFound)?;
-    let etag = format!("\"{id}-{}\"", address.name);
-    let stored = Stored { key: objects::held(id, &address.name), mime, etag };
+    let etag = format!("{id}-{}", address.name);
+    let stored = Stored { key: objects::held(id, &address.name), mime, etag, is_replaceable: false };
     Ok(serve(&media.objects, &stored, &headers, edge::headers::NO_STORE).await)
 }
 
@@ -112,6 +123,8 @@ struct Stored {
     key: Key,
     mime: &'static str,
     etag: String,
+    /// The same name may get another content.
+    is_replaceable: bool,
 }
 
 /// Answers with a file or one range of it.
@@ -121,7 +134,9 @@ async fn serve(objects: &Objects, stored: &Stored, request: &HeaderMap, cache: H
         Err(error) => return failure(&error, &stored.key),
     };
     let size = found.meta.size;
-    let (status, content_range, span) = match choose(request, &stored.etag, size) {
+    let version = found.meta.e_tag.as_deref().filter(|_| stored.is_replaceable);
+    let etag = entity_tag(&stored.etag, version);
+    let (status, content_range, span) = match choose(request, &etag, size) {
         Answer::Unchanged => (StatusCode::NOT_MODIFIED, None, None),
         Answer::Whole => (StatusCode::OK, None, Some(0..size)),
         Answer::Part(part) => {
@@ -138,7 +153,7 @@ async fn serve(objects: &Objects, stored: &Stored, request: &HeaderMap, cache: H
     }
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     headers.insert(header::CACHE_CONTROL, cache);
-    if let Ok(etag) = HeaderValue::from_str(&stored.etag) {
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
         headers.insert(header::ETAG, etag);
     }
     response.extensions_mut().insert(HeaderOverride(SECURITY.clone()));
@@ -155,6 +170,13 @@ async fn serve(objects: &Objects, stored: &Stored, request: &HeaderMap, cache: H
         }
     }
     response
+}
+
+/// The name of a file, and the store's version of its content if another one may get the same name.
+fn entity_tag(name: &str, version: Option<&str>) -> String {
+    let Some(version) = version else { return format!("\"{name}\"") };
+    let plain = |one: &char| one.is_ascii_alphanumeric() || *one == '-';
+    format!("\"{name}-{}\"", version.chars().filter(plain).collect::<String>())
 }
 
 fn failure(error: &object_store::Error, key: &Key) -> Response {

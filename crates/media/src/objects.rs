@@ -106,6 +106,9 @@ pub const PUBLIC: &str = "m";
 /// The folder of enquiries.
 const FORMS: &str = "forms";
 
+/// The end of the public names of files that another one may replace.
+pub const REPLACEABLE: &str = "r";
+
 pub fn first_two(public_name: &str) -> &str {
     public_name.get(..2).unwrap_or(public_name)
 }

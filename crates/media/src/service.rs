@@ -6,6 +6,7 @@
 mod context;
 mod external;
 mod keys;
+mod library;
 mod private;
 mod receive;
 
@@ -18,6 +19,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 pub use context::{MediaContext, MediaContextInner, MediaLimits};
 pub use external::{add_external, fetch_external};
 pub use keys::{HeldAddress, MediaKeys};
+pub use library::{LibraryFile, belongs, choose_file, find_file, give, list_waiting, release_picture};
 pub use private::{PrivateFile, PrivateState, find_private, list_private};
 pub(crate) use receive::Writer;
 pub use receive::{

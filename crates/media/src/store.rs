@@ -1,5 +1,6 @@
 //! Every statement on `media_files`.
 
+mod library;
 mod maintenance;
 mod private;
 mod processing;
@@ -11,6 +12,7 @@ use sqlx::{PgExecutor, types::Json};
 
 use crate::{rules::MediaKind, view::StoredOutput};
 
+pub use library::*;
 pub use maintenance::*;
 pub use private::*;
 pub use processing::*;
@@ -23,6 +25,10 @@ pub enum Owner {
     /// A proof of its transfer.
     Order(i64),
     Product(i64),
+    /// The library; with the file's own id, because each is a picture of its own.
+    Library(i64),
+    /// A picture of the library, whose earlier files it replaces.
+    Picture(i64),
 }
 
 impl Owner {
@@ -32,12 +38,19 @@ impl Owner {
             Self::Enquiry(_) => "enquiry",
             Self::Order(_) => "order",
             Self::Product(_) => "product",
+            Self::Library(_) => "library",
+            Self::Picture(_) => "picture",
         }
     }
 
     pub const fn id(self) -> i64 {
         match self {
-            Self::Review(id) | Self::Enquiry(id) | Self::Order(id) | Self::Product(id) => id,
+            Self::Review(id)
+            | Self::Enquiry(id)
+            | Self::Order(id)
+            | Self::Product(id)
+            | Self::Library(id)
+            | Self::Picture(id) => id,
         }
     }
 
@@ -47,6 +60,7 @@ impl Owner {
             Self::Review(_) => "review",
             Self::Enquiry(_) | Self::Order(_) => "enquiry",
             Self::Product(_) => "product",
+            Self::Library(_) | Self::Picture(_) => "library",
         }
     }
 
@@ -56,6 +70,8 @@ impl Owner {
             "enquiry" => Some(Self::Enquiry(id)),
             "order" => Some(Self::Order(id)),
             "product" => Some(Self::Product(id)),
+            "library" => Some(Self::Library(id)),
+            "picture" => Some(Self::Picture(id)),
             _ => None,
         }
     }
@@ -125,7 +141,7 @@ pub async fn find_by_request(
 pub async fn guest_bytes_since(db: impl PgExecutor<'_>, since: DateTime<Utc>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select coalesce(sum(bytes), 0)::bigint as "bytes!" from media_files
-           where customer_id is null and purpose <> 'product' and received_at > $1"#,
+           where customer_id is null and purpose not in ('product', 'library') and received_at > $1"#,
         since
     )
     .fetch_one(db)

@@ -6,6 +6,7 @@
 //! stores only what it needs to undo a decision.
 
 pub mod captcha;
+mod filter;
 pub mod form_time;
 mod http;
 mod queue;

@@ -128,6 +128,8 @@ pub struct QueueItem {
     pub email: String,
     /// Who the author is, such as a verified buyer.
     pub badge: Option<String>,
+    /// The shop's orders prove that the author bought what the item is about.
+    pub is_verified: bool,
     pub rating: Option<i32>,
     /// What it is about: name and address.
     pub subject: Option<(String, String)>,

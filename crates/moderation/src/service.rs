@@ -1,11 +1,13 @@
 //! The queue as one list, and decisions about its items.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
+use chrono::{DateTime, Utc};
 use edge::{AppError, audit::AuditWriter, purge, session::StaffMember};
 
 use crate::{
-    queue::{ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSources, StateChange},
+    filter::QueueFilter,
+    queue::{ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSource, QueueSources, StateChange},
     store,
 };
 
@@ -28,107 +30,194 @@ impl std::fmt::Display for Cursor {
     }
 }
 
+/// Rows of one kind that are read at once for a filtered page, and in all: the rest is looked for on the next page.
+const BATCH: usize = 100;
+const MAX_READ: usize = 1_000;
+
+/// What was read of one kind.
+struct Front {
+    kind: QueueKind,
+    items: VecDeque<QueueItem>,
+    /// The last row that was read, whether it fits or not.
+    last: Option<i64>,
+    has_more: bool,
+}
+
+/// Reads a kind until a page is full with what fits.
+async fn read_front(
+    context: &QueueContext<'_>,
+    source: &dyn QueueSource,
+    (kind, state): (QueueKind, ItemState),
+    after: Option<i64>,
+    filter: &QueueFilter,
+    size: usize,
+) -> Result<Front, AppError> {
+    let batch = if filter.is_empty() { size + 1 } else { BATCH };
+    let limit = i64::try_from(batch).unwrap_or(i64::MAX);
+    let mut front = Front { kind, items: VecDeque::new(), last: after, has_more: false };
+    let mut count = 0;
+    loop {
+        let read = source.list(context, kind, state, front.last, limit).await?;
+        let is_end = read.len() < batch;
+        count += read.len();
+        front.last = read.last().map(|item| item.id.id).or(front.last);
+        front.items.extend(read.into_iter().filter(|item| filter.fits(item)));
+        if is_end {
+            return Ok(front);
+        }
+        if front.items.len() > size || count >= MAX_READ {
+            front.has_more = true;
+            return Ok(front);
+        }
+    }
+}
+
 /// One page of the queue, and the cursor of the next. Held items: the oldest first, others: the newest first. Every kind is
 /// read in the order of its ids, so only the front items of the kinds are compared.
 pub async fn list(
     context: &QueueContext<'_>,
     sources: &QueueSources,
-    kinds: &[QueueKind],
-    state: ItemState,
+    (kinds, state): (&[QueueKind], ItemState),
+    filter: &QueueFilter,
     after: &Cursor,
     size: usize,
 ) -> Result<(Vec<QueueItem>, Option<Cursor>), AppError> {
-    let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
     let mut fronts = Vec::new();
     for &kind in kinds {
         let Some(source) = sources.find(kind) else { continue };
-        let items = source.list(context, kind, state, after.0.get(&kind).copied(), limit).await?;
-        fronts.push(items.into_iter().peekable());
+        let after = after.0.get(&kind).copied();
+        fronts.push(read_front(context, source, (kind, state), after, filter, size).await?);
     }
     let mut page = Vec::new();
     let mut cursor = after.clone();
     while page.len() < size {
-        let times = fronts.iter_mut().enumerate().filter_map(|(index, front)| {
-            let time = front.peek()?.created_at;
-            Some((index, time))
+        let times = fronts.iter().enumerate().filter_map(|(index, front)| {
+            let item = front.items.front()?;
+            Some((index, item.created_at))
         });
         let first = match state {
             ItemState::Held => times.min_by_key(|&(_, time)| time),
             ItemState::Published | ItemState::Refused => times.max_by_key(|&(_, time)| time),
         };
-        let Some(item) = first.and_then(|(index, _)| fronts[index].next()) else { break };
+        let Some(item) = first.and_then(|(index, _)| fronts[index].items.pop_front()) else { break };
         cursor.0.insert(item.id.kind, item.id.id);
         page.push(item);
     }
-    let has_more = fronts.iter_mut().any(|front| front.peek().is_some());
+    let mut has_more = false;
+    for front in fronts {
+        if front.items.is_empty() {
+            // What was read and does not fit is not read again.
+            cursor.0.extend(front.last.map(|last| (front.kind, last)));
+            has_more |= front.has_more;
+        } else {
+            has_more = true;
+        }
+    }
     Ok((page, has_more.then_some(cursor)))
 }
 
-/// Publishes or refuses items in one transaction. Returns the decision that can be undone, or `None` if no item was
-/// changed.
+/// A decision of staff.
+#[derive(Debug, Clone, Copy)]
+pub struct Decision<'a> {
+    pub state: ItemState,
+    /// Of a refusal; else empty.
+    pub reason: &'a str,
+    /// What was seen until then is refused too, if it has the same text or the same sender.
+    pub with_copies_until: Option<DateTime<Utc>>,
+}
+
+/// Changes the state of items in one transaction. Returns the decision that can be undone, or `None` if no item was changed.
 pub async fn decide(
     context: &QueueContext<'_>,
     sources: &QueueSources,
     audit: &AuditWriter,
     staff: &StaffMember,
     items: &[QueueId],
-    (state, reason): (ItemState, &str),
+    decision: Decision<'_>,
 ) -> Result<Option<i64>, AppError> {
+    let Decision { state, reason, with_copies_until } = decision;
     let now = context.shop.clock.now();
     let change = StateChange { state, reason, from: None, now };
     let mut tx = context.shop.db.begin().await?;
-    let act = store::add_act(&mut *tx, staff.id, state, now).await?;
+    let mut items = items.to_vec();
+    if let Some(seen) = with_copies_until {
+        items.extend(store::list_copies(&mut *tx, &items, seen, now).await?);
+    }
+    // Always in the same order, and each once: two members may decide about the same ones at the same moment.
+    items.sort_unstable();
+    items.dedup();
+    let act = store::add_act(&mut *tx, staff.id, state, with_copies_until.is_some(), now).await?;
     let mut tags = Vec::new();
     let mut done = Vec::new();
-    for &item in items {
+    for item in items {
         let Some(source) = sources.find(item.kind) else { continue };
         let Some(changed) = source.change(&mut tx, item, &change).await? else { continue };
         store::add_change(&mut *tx, act, item, &changed).await?;
         tags.extend(changed.purge_tags);
-        done.push(item);
+        done.push((item, described(changed.before, &changed.before_reason)));
     }
     if done.is_empty() {
         return Ok(None);
     }
     let purges = record_purges(&mut tx, tags).await?;
-    for item in done {
-        audit.record(&mut *tx, "moderate", &format!("{item} {} {reason}", state.name())).await?;
+    let after = described(state, reason);
+    for (item, before) in done {
+        let subject = format!("{item} {} {reason}", state.name());
+        audit.record_change(&mut *tx, "moderate", &subject, Some(&before), Some(&after)).await?;
     }
     tx.commit().await?;
     purge::announce(&context.shop.redis, &purges).await;
     Ok(Some(act))
 }
 
-/// Gives the items of a decision the state that they had before, except those that were changed since. Returns how many,
-/// or `None` if the decision cannot be undone.
+/// A state for the audit log.
+fn described(state: ItemState, reason: &str) -> String {
+    if reason.is_empty() { state.name().to_owned() } else { format!("{} {reason}", state.name()) }
+}
+
+/// What an undo did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undone {
+    pub restored: usize,
+    /// Somebody decided about them since.
+    pub left: usize,
+}
+
+/// Gives the items of a decision the state that they had before, except those about which was decided since. Returns `None`
+/// if the decision cannot be undone.
 pub async fn undo(
     context: &QueueContext<'_>,
     sources: &QueueSources,
     audit: &AuditWriter,
-    staff: &StaffMember,
     act: i64,
-) -> Result<Option<usize>, AppError> {
+) -> Result<Option<Undone>, AppError> {
     let now = context.shop.clock.now();
     let mut tx = context.shop.db.begin().await?;
-    let Some(given) = store::take_act(&mut *tx, act, staff.id, now).await? else { return Ok(None) };
+    let Some(found) = store::find_act(&mut *tx, act, now).await? else { return Ok(None) };
+    let Some(given) = store::take_act(&mut *tx, act, now).await? else { return Ok(None) };
     let mut tags = Vec::new();
     let mut done = Vec::new();
-    for before in store::list_changes(&mut *tx, act).await? {
+    let mut changes = store::list_changes(&mut *tx, act).await?;
+    // In the order of decisions.
+    changes.sort_unstable_by_key(|change| QueueId { kind: change.kind, id: change.item_id });
+    for before in changes {
         let item = QueueId { kind: before.kind, id: before.item_id };
         let Some(source) = sources.find(item.kind) else { continue };
         let change =
             StateChange { state: before.before_state, reason: &before.before_reason, from: Some(given), now };
         let Some(changed) = source.change(&mut tx, item, &change).await? else { continue };
         tags.extend(changed.purge_tags);
-        done.push((item, before.before_state));
+        done.push((item, before.before_state, described(changed.before, &changed.before_reason)));
     }
     let purges = record_purges(&mut tx, tags).await?;
-    for (item, state) in &done {
-        audit.record(&mut *tx, "moderate-undo", &format!("{item} {}", state.name())).await?;
+    for (item, state, before) in &done {
+        let subject = format!("{item} {}", state.name());
+        audit.record_change(&mut *tx, "moderate-undo", &subject, Some(before), Some(state.name())).await?;
     }
     tx.commit().await?;
     purge::announce(&context.shop.redis, &purges).await;
-    Ok(Some(done.len()))
+    let all = usize::try_from(found.count).unwrap_or(0);
+    Ok(Some(Undone { restored: done.len(), left: all.saturating_sub(done.len()) }))
 }
 
 /// Sets the shop's reply. Returns false if the item cannot be replied to.

@@ -1,17 +1,22 @@
-//! Decisions of staff, as long as they can be undone, and solved challenges.
+//! Decisions of staff, as long as they can be undone, what is alike, and solved challenges.
 
+mod alike;
+
+pub use alike::{Alike, Insight, MAX_COPIES, find_contribution, insights, list_alike, list_copies};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgExecutor;
 
 use crate::queue::{Changed, ItemState, QueueId, QueueKind};
 
 /// How long a decision can be undone.
-const UNDO_TIME: TimeDelta = TimeDelta::minutes(10);
+pub const UNDO_TIME: TimeDelta = TimeDelta::days(30);
 
 /// A decision about one or more items.
 #[derive(Debug, Clone)]
 pub struct Act {
     pub state: ItemState,
+    /// One thing with its copies.
+    pub is_spam: bool,
     pub count: i64,
     pub can_undo: bool,
 }
@@ -21,16 +26,18 @@ pub async fn add_act(
     db: impl PgExecutor<'_>,
     staff: i64,
     state: ItemState,
+    is_spam: bool,
     now: DateTime<Utc>,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         "with old as (
              delete from moderation_acts where id in (
-                 select id from moderation_acts where made_at < $3::timestamptz - interval '1 day' limit 100 for update skip locked)
+                 select id from moderation_acts where made_at < $4::timestamptz - interval '31 days' limit 100 for update skip locked)
          )
-         insert into moderation_acts (staff_id, state, made_at) values ($1, $2, $3) returning id",
+         insert into moderation_acts (staff_id, state, is_spam, made_at) values ($1, $2, $3, $4) returning id",
         staff,
         state as ItemState,
+        is_spam,
         now
     )
     .fetch_one(db)
@@ -57,39 +64,64 @@ pub async fn add_change(
     Ok(())
 }
 
-/// Finds a decision of this member of staff.
-pub async fn find_act(
-    db: impl PgExecutor<'_>,
-    act: i64,
-    staff: i64,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Option<Act>> {
+pub async fn find_act(db: impl PgExecutor<'_>, act: i64, now: DateTime<Utc>) -> sqlx::Result<Option<Act>> {
     sqlx::query_as!(
         Act,
-        r#"select state as "state: ItemState", undone_at is null and made_at > $3 as "can_undo!",
+        r#"select state as "state: ItemState", is_spam, undone_at is null and made_at > $2 as "can_undo!",
                (select count(*) from moderation_changes change where change.act_id = act.id) as "count!"
-           from moderation_acts act where id = $1 and staff_id = $2"#,
+           from moderation_acts act where id = $1"#,
         act,
-        staff,
         now - UNDO_TIME
     )
     .fetch_optional(db)
     .await
 }
 
-/// Marks a decision as undone. Returns the state that it gave, or `None` if it is too old, undone, or another member's.
+/// A decision as the list of decisions shows it.
+#[derive(Debug, Clone)]
+pub struct ListedAct {
+    pub id: i64,
+    pub state: ItemState,
+    pub is_spam: bool,
+    pub made_at: DateTime<Utc>,
+    pub undone_at: Option<DateTime<Utc>>,
+    pub who: String,
+    pub count: i64,
+}
+
+/// Decisions that can be undone and those that were, the newest first. Reads `staff`, which is `accounts`'.
+pub async fn list_acts(
+    db: impl PgExecutor<'_>,
+    before: Option<i64>,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<ListedAct>> {
+    sqlx::query_as!(
+        ListedAct,
+        r#"select act.id, act.state as "state: ItemState", act.is_spam, act.made_at, act.undone_at, member.name as who,
+               (select count(*) from moderation_changes change where change.act_id = act.id) as "count!"
+           from moderation_acts act join staff member on member.id = act.staff_id
+           where act.id < $1 and act.made_at > $2
+           order by act.id desc limit $3"#,
+        before.unwrap_or(i64::MAX),
+        now - UNDO_TIME,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Marks a decision as undone. Returns the state that it gave, or `None` if it is too old, or undone.
 pub async fn take_act(
     db: impl PgExecutor<'_>,
     act: i64,
-    staff: i64,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<ItemState>> {
     sqlx::query_scalar!(
-        r#"update moderation_acts set undone_at = $3
-           where id = $1 and staff_id = $2 and undone_at is null and made_at > $4
+        r#"update moderation_acts set undone_at = $2
+           where id = $1 and undone_at is null and made_at > $3
            returning state as "state: ItemState""#,
         act,
-        staff,
         now,
         now - UNDO_TIME
     )
@@ -106,11 +138,18 @@ pub struct BeforeAct {
     pub before_reason: String,
 }
 
+/// What a decision changed, without what a later decision that stands is about.
 pub async fn list_changes(db: impl PgExecutor<'_>, act: i64) -> sqlx::Result<Vec<BeforeAct>> {
     sqlx::query_as!(
         BeforeAct,
-        r#"select kind as "kind: QueueKind", item_id, before_state as "before_state: ItemState", before_reason
-           from moderation_changes where act_id = $1 order by kind, item_id"#,
+        r#"select change.kind as "kind: QueueKind", change.item_id, change.before_state as "before_state: ItemState",
+               change.before_reason
+           from moderation_changes change
+           where change.act_id = $1 and not exists (
+               select from moderation_changes later join moderation_acts act on act.id = later.act_id
+               where later.kind = change.kind and later.item_id = change.item_id and later.act_id > $1
+                   and act.undone_at is null)
+           order by change.kind, change.item_id"#,
         act
     )
     .fetch_all(db)

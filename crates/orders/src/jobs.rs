@@ -41,8 +41,19 @@ pub async fn notify(
     notification: OrderNotification,
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
+    try_notify(db, order, notification, now).await?;
+    Ok(())
+}
+
+/// Like [`notify`]. Returns whether an email was queued.
+pub async fn try_notify(
+    db: &mut PgConnection,
+    order: OrderId,
+    notification: OrderNotification,
+    now: DateTime<Utc>,
+) -> anyhow::Result<bool> {
     if !may_notify(db, order, &notification, now).await? {
-        return Ok(());
+        return Ok(false);
     }
     let key = notification.key(order, now);
     let payload = emails::OrderNotificationPayload { order: order.0, notification };
@@ -50,8 +61,7 @@ pub async fn notify(
         outbox_id,
         further_ids: Vec::new(),
     })
-    .await?;
-    Ok(())
+    .await
 }
 
 /// Limits emails about unpaid orders to one a day for each address, because the address may belong to another person

@@ -12,8 +12,9 @@ pub use crate::{
     settle::{empty_cart, give_up_transfer, settle_free},
     store::{
         Buyer, CreatedOrder, Gift, NewOrder, OfflineOrder, Order, OrderLine, OrderTotals, RecentUnpaidOrders,
-        find, find_being_paid, find_by_form_key, insert, lines, lock, lock_open_orders, recent_unpaid_orders,
-        record_event, set_offline, set_state, set_wants_saved, stock, stock_key, supersede,
+        find, find_being_paid, find_by_form_key, find_by_number, insert, lines, lock, lock_open_orders,
+        recent_unpaid_orders, record_event, set_offline, set_state, set_wants_saved, stock, stock_key,
+        supersede,
     },
 };
 

@@ -120,6 +120,8 @@ pub struct OrderLine {
     pub shipped: Quantity,
     pub unit: Money,
     pub total: Money,
+    /// What is left of the total without the coupons that took something off this line. `None` in orders of earlier releases.
+    pub paid: Option<Money>,
     pub parts: Json<Vec<OrderLinePart>>,
 }
 
@@ -393,7 +395,7 @@ async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<O
         OrderLine,
         r#"select order_id as "order: OrderId", position, key, product_id, name, detail, slug,
                   quantity as "quantity: Quantity", shipped as "shipped: Quantity", unit_minor as "unit: Money", total_minor as "total: Money",
-                  parts as "parts: Json<Vec<OrderLinePart>>"
+                  paid_minor as "paid: Money", parts as "parts: Json<Vec<OrderLinePart>>"
            from order_lines where order_id = any($1) order by order_id, position"#,
         orders
     )
@@ -401,11 +403,16 @@ async fn lines_of(db: impl PgExecutor<'_>, orders: &[i64]) -> sqlx::Result<Vec<O
     .await
 }
 
-/// The stock that an order needs, by SKU.
+/// The stock that an order needs, by the SKU that its goods have now: they may have been renamed since they were ordered.
+/// Reads `sku_renames`, a table of `catalog`.
 pub async fn stock(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<(String, Quantity)>> {
-    let rows =
-        sqlx::query!("select sku, quantity from order_stock where order_id = $1 order by sku", order.0)
-            .fetch_all(db)
-            .await?;
+    let rows = sqlx::query!(
+        r#"select coalesce(renamed.new_sku, wanted.sku) as "sku!", sum(wanted.quantity)::bigint as "quantity!"
+           from order_stock wanted left join sku_renames renamed on renamed.old_sku = wanted.sku
+           where wanted.order_id = $1 group by 1 order by 1"#,
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
     Ok(rows.into_iter().map(|row| (row.sku, Quantity::from_units(row.quantity))).collect())
 }

@@ -48,5 +48,7 @@ pub const STAFF_ASSIGN_URL: &str = "/ar/wp-admin/orders/{id}/assign/";
 pub const STAFF_TAG_URL: &str = "/ar/wp-admin/orders/{id}/tags/";
 pub const STAFF_PRINT_URL: &str = "/ar/wp-admin/orders/{id}/print/";
 pub const STAFF_ORDER_PICKING_URL: &str = "/ar/wp-admin/orders/{id}/print/picking/";
+/// Its endpoints are those of the barcode tool.
+pub const STAFF_PICK_URL: &str = "/ar/wp-admin/orders/{id}/picking/";
 pub const STAFF_INVOICE_URL: &str = "/ar/wp-admin/orders/{id}/print/invoice/";
 pub const STAFF_LABELS_URL: &str = "/ar/wp-admin/orders/{id}/print/labels/";

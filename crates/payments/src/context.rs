@@ -10,6 +10,7 @@ use sqlx::PgPool;
 
 use crate::{
     provider::{Offline, PaymentMethodKind, Provider},
+    rules::AttemptState,
     service::PaymentSink,
     store::ShopIdentity,
 };
@@ -54,6 +55,12 @@ impl PaymentTimings {
         let regular = now + pause.copied().unwrap_or(self.lookup_interval);
         let absent = created_at + self.absent_after;
         if now < absent { regular.min(absent) } else { regular }
+    }
+
+    /// Whether an attempt that the provider does not know was never received. Before, it may still arrive there.
+    pub fn is_absent(&self, state: AttemptState, created_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        let is_unanswered = matches!(state, AttemptState::Unknown | AttemptState::Submitting);
+        is_unanswered && now - created_at >= self.absent_after
     }
 }
 

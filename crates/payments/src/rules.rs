@@ -4,8 +4,10 @@
 pub mod attempt;
 pub mod card;
 pub mod echeck;
+pub mod ledger;
 pub mod mask;
 pub mod offline;
+pub mod refund;
 pub mod undo;
 
 pub use attempt::{AttemptState, TransactionStatus};

@@ -3,14 +3,14 @@
 
 use chrono::TimeDelta;
 use kernel::Money;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::{
     OfflineMethod,
     offline::{OfflineRefusal, Terms},
 };
 
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PaymentMethodSettings {
     pub cod: MethodSettings,
@@ -18,7 +18,7 @@ pub struct PaymentMethodSettings {
 }
 
 /// Which orders a method is offered for. Amounts are in minor units of the shop's currency.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MethodSettings {
     pub enabled: bool,
@@ -40,7 +40,7 @@ impl Default for MethodSettings {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferSettings {
     #[serde(flatten)]
@@ -68,7 +68,7 @@ impl TransferSettings {
 }
 
 /// An account of the shop. What is empty is not shown.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BankAccount {
     pub bank: String,

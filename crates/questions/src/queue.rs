@@ -97,6 +97,7 @@ fn item(settings: &QuestionSettings, kind: QueueKind, post: QueuedPost) -> Queue
         author: if post.is_shop { settings.shop_name.clone() } else { post.name },
         email: post.email,
         badge: None,
+        is_verified: false,
         rating: None,
         subject: Some((post.product_name, product_url(&post.product_slug))),
         context: post.question,

@@ -32,6 +32,10 @@ pub struct QuestionSectionView {
     pub form: Option<QuestionFormView>,
 }
 
+impl View for QuestionSectionView {
+    const COMPONENT: &'static str = "questions/Questions";
+}
+
 /// The search form, sent by GET.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -90,6 +90,7 @@ fn item(context: &QueueContext<'_>, review: QueuedReview) -> QueueItem {
         author: review.name,
         email: review.email,
         badge: review.is_verified.then(|| text(msg::reviews::VERIFIED)),
+        is_verified: review.is_verified,
         rating: review.rating.map(i32::from),
         subject: Some(subject.unwrap_or_else(|| (text(msg::reviews::OF_SHOP), "/ar/reviews/".to_owned()))),
         context: String::new(),

@@ -8,6 +8,8 @@ pub mod audit_page;
 pub mod cli;
 pub mod finder;
 pub mod health_page;
+pub mod live;
+pub mod media_library;
 pub mod pages;
 pub mod search_words;
 #[cfg(feature = "seeded-bugs")]
@@ -16,4 +18,6 @@ pub mod server;
 pub mod site;
 pub mod staff_home;
 pub mod staff_products;
+pub mod staff_settings;
+pub mod staff_stock;
 pub mod store;

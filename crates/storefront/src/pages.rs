@@ -11,7 +11,7 @@ mod island_errors;
 mod listing;
 pub mod price_calculator;
 mod prices;
-mod product;
+pub(crate) mod product;
 mod suggest;
 pub mod view;
 mod wishlist;

@@ -72,6 +72,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     tasks.extend(start_payment_tasks(&config, &payment_context, &lease));
     tasks.extend(start_upkeep_tasks(&config, &job_context));
     tasks.push(start_event_task(&config, &job_context)?);
+    tasks.push(start_draft_task(&app));
     tasks.extend(start_media_tasks(&config, &app, &job_context, &stopping).await?);
     let (worker, worker_done) = start_worker(job_context, mailer, order_jobs);
     tasks.push(worker);
@@ -133,6 +134,8 @@ async fn listen(
         stop_signal().await;
         systemd::notify("STOPPING=1");
         stopping.cancel();
+        // Streams never end by themselves in time.
+        app.contexts.live.stop();
     };
     serve::serve(
         listener,
@@ -179,6 +182,14 @@ fn start_upkeep_tasks(config: &Config, job_context: &ShopJobContext) -> [Task; 2
         edge::audit::watch(db.clone(), keys.clone(), clock.clone(), heartbeat)
     });
     [holds, audit]
+}
+
+/// Publishes drafts of products at the moment that staff have set.
+fn start_draft_task(app: &App) -> Task {
+    let shop = app.shop.for_staff();
+    supervise("draft publisher", TASK_HEARTBEAT_TIMEOUT, move |heartbeat| {
+        crate::staff_products::run_publisher(shop.clone(), heartbeat)
+    })
 }
 
 /// Sends events to the endpoints that staff added.

@@ -1,7 +1,12 @@
 //! Products as staff see them: the list, the editor and its parts. Edits are typed patches with a version: what does not
 //! clash with edits of others is merged, what clashes is asked.
 
+pub mod bulk;
+mod bundle;
+mod checks;
 mod conflict;
+mod descriptions;
+mod drafts;
 mod editor;
 mod form;
 mod list;
@@ -12,8 +17,15 @@ mod save;
 mod texts;
 mod variations;
 pub mod view;
+mod write;
 
+pub use bundle::view::StaffBundlePageView;
+pub use drafts::{
+    publish::{publish_due, run_publisher},
+    view::StaffDraftPageView,
+};
 pub use list::search_ids;
+pub use save::may_write;
 
 use edge::{
     Endpoint, Permission, Policy,
@@ -29,12 +41,18 @@ const UNDO_URL: &str = "/ar/wp-admin/products/{id}/undo/";
 const VARIATIONS_URL: &str = "/ar/wp-admin/products/{id}/variations/";
 const ATTRIBUTES_URL: &str = "/ar/wp-admin/products/{id}/attributes/";
 const PICTURES_URL: &str = "/ar/wp-admin/products/{id}/pictures/";
+/// Takes a picture of the library.
+pub const CHOOSE_URL: &str = "/ar/wp-admin/products/{id}/pictures/choose/";
 const UPLOAD_URL: &str = "/ar/wp-admin/products/{id}/pictures/new/";
 const PRICE_URL: &str = "/ar/wp-admin/products/{id}/price/";
 const STOCK_URL: &str = "/ar/wp-admin/products/{id}/stock/";
+const BUNDLE_URL: &str = "/ar/wp-admin/products/{id}/bundle/";
+const DRAFT_URL: &str = "/ar/wp-admin/products/{id}/draft/";
+const PREVIEW_URL: &str = "/ar/wp-admin/products/{id}/preview/";
+const BUNDLE_UNDO_URL: &str = "/ar/wp-admin/products/{id}/bundle/undo/";
 
 /// Nonce action of the forms.
-const NONCE: &str = "staff.products";
+pub const NONCE: &str = "staff.products";
 /// A description, and the page's copy of it.
 const MAX_BYTES: usize = 1024 * 1024;
 
@@ -59,12 +77,19 @@ pub fn endpoints() -> Vec<Endpoint> {
         Policy { audit: true, max_body_bytes: MAX_BYTES, ..Policy::form(RateClass::Staff, Priority(2)) };
     let form = form.idempotent().nonce(nonce);
     let form = |permission| form.clone().for_staff(permission);
-    vec![
+    let mut endpoints = vec![
         Endpoint::handler(Location::Page(PRODUCTS_URL), list::show).policy(page.clone()),
         Endpoint::handler(Location::Page(NEW_URL), editor::show_new)
             .policy(page.clone().for_staff(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(NEW_URL), editor::create).policy(form(Permission::CatalogWrite)),
-        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page),
+        Endpoint::handler(Location::Page(PRODUCT_URL), editor::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(BUNDLE_URL), bundle::show).policy(page.clone()),
+        Endpoint::handler(Location::Page(DRAFT_URL), drafts::show).policy(page.clone()),
+        Endpoint::handler(Location::Form(DRAFT_URL), drafts::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Page(PREVIEW_URL), drafts::preview).policy(page),
+        Endpoint::handler(Location::Form(BUNDLE_URL), bundle::change).policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Form(BUNDLE_UNDO_URL), bundle::undo)
+            .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PRODUCT_URL), editor::change).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(UNDO_URL), editor::undo).policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(ATTRIBUTES_URL), variations::add_attribute)
@@ -73,8 +98,12 @@ pub fn endpoints() -> Vec<Endpoint> {
             .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PICTURES_URL), pictures::change)
             .policy(form(Permission::CatalogWrite)),
+        Endpoint::handler(Location::Form(CHOOSE_URL), pictures::choose)
+            .policy(form(Permission::CatalogWrite)),
         Endpoint::handler(Location::Form(PRICE_URL), quick::change_price)
             .policy(form(Permission::PricesWrite)),
         Endpoint::handler(Location::Form(STOCK_URL), quick::set_stock).policy(form(Permission::StockMove)),
-    ]
+    ];
+    endpoints.extend(bulk::endpoints());
+    endpoints
 }

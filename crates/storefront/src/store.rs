@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use serde::{Serialize, de::DeserializeOwned};
-use sqlx::{PgExecutor, types::Json};
+use serde_json::Value;
+use sqlx::{PgConnection, PgExecutor, types::Json};
 
 /// Ids of published products, in the order of their SKUs. Reads `products`, which is `catalog`'s, because a block of a page
 /// names products by SKU.
@@ -27,6 +28,40 @@ pub async fn find_setting<T: DeserializeOwned + Send + Unpin + 'static>(
         .fetch_optional(db)
         .await?;
     Ok(value.map(|Json(value)| value))
+}
+
+/// One group of settings with its version; null and 0 if it was never written. Locks it until the transaction ends.
+pub async fn lock_group(db: &mut PgConnection, name: &str) -> sqlx::Result<(Value, i64)> {
+    sqlx::query(
+        "insert into settings (name, value, version) values ($1, '{}', 0) on conflict (name) do nothing",
+    )
+    .bind(name)
+    .execute(&mut *db)
+    .await?;
+    sqlx::query_as("select value, version from settings where name = $1 for update")
+        .bind(name)
+        .fetch_one(db)
+        .await
+}
+
+/// The same without a lock.
+pub async fn find_group(db: impl PgExecutor<'_>, name: &str) -> sqlx::Result<(Value, i64)> {
+    let found = sqlx::query_as("select value, version from settings where name = $1")
+        .bind(name)
+        .fetch_optional(db)
+        .await?;
+    Ok(found.unwrap_or((Value::Null, 0)))
+}
+
+/// Writes a locked group as staff have edited it. Returns its new version.
+pub async fn update_group(db: impl PgExecutor<'_>, name: &str, value: &Value) -> sqlx::Result<i64> {
+    sqlx::query_scalar(
+        "update settings set value = $2, version = version + 1 where name = $1 returning version",
+    )
+    .bind(name)
+    .bind(value)
+    .fetch_one(db)
+    .await
 }
 
 /// Writes one group of settings.

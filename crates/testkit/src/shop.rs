@@ -256,14 +256,16 @@ impl Instance {
         let listener = TcpListener::bind(config.listen).await?;
         let address = listener.local_addr()?;
         let (stop, stopped) = oneshot::channel();
+        let live = app.contexts.live.clone();
         tokio::spawn(serve::serve(
             listener,
             app.pipeline.clone(),
             config.connection_limits(),
             app.draining.clone(),
             Duration::ZERO,
-            async {
+            async move {
                 let _ = stopped.await;
+                live.stop();
             },
         ));
         Ok(Self { app, address, _stop: stop })

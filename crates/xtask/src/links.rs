@@ -22,6 +22,7 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
         }
     }
     violations.extend(unlisted_pages(root)?);
+    violations.extend(crate::asvs::check(root)?);
     if violations.is_empty() {
         println!("links: {} pages, no broken link", pages.len());
     }

@@ -1,5 +1,6 @@
 //! Developer tasks behind `make`; `cargo xtask --help` lists them.
 
+mod asvs;
 mod boundaries;
 mod client;
 mod fresh;
@@ -28,7 +29,7 @@ struct Cli {
 enum Task {
     /// Check the module boundaries
     Boundaries,
-    /// Find broken links in the documentation
+    /// Find broken links in the documentation, and tests that it names and that do not exist
     Links,
     /// Generate the TypeScript types of the views from Rust
     Types {

@@ -8,6 +8,7 @@ import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { AdminIcon } from "./AdminIcon";
 import styles from "./AdminLayout.module.css";
+import { Corner } from "./Corner";
 
 type Props = { layout: AdminLayoutView; shopName: string; children: ReactNode };
 
@@ -122,6 +123,7 @@ export function AdminLayout({ layout, shopName, children }: Props) {
           {adminText.more()}
         </a>
       </nav>
+      <Corner />
       <div className="sr" role="status" aria-live="polite" data-announce="" />
     </div>
   );

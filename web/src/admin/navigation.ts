@@ -4,7 +4,8 @@ import { download } from "../runtime/document";
 import { parseDocument } from "../runtime/trusted-html";
 import { findAgain, focusPage } from "./focus";
 import { followLayout } from "./follow-layout";
-import { type Answer, ask, isAdminAddress } from "./view";
+import { undoOf } from "./undo";
+import { type Answer, ask, isAdminAddress, type PageAnswer } from "./view";
 
 /** What an entry of the history remembers. */
 type Entry = { y: number };
@@ -17,6 +18,11 @@ let steps = 0;
 
 const samePage = (a: URL, b: URL) => a.pathname === b.pathname && a.search === b.search;
 const mainOf = () => document.querySelector<HTMLElement>("main");
+
+const listeners = new Set<() => void>();
+
+/** Calls a function whenever a page was shown without a load. */
+export const whenShown = (listener: () => void): void => void listeners.add(listener);
 
 /** Tells scripts and tests that the page at this address is there and answers clicks. */
 function markShown(): void {
@@ -54,6 +60,18 @@ type Step = {
   again?: () => HTMLElement | null;
 };
 
+/** The answer of a form that can be taken back offers that for a while, beside its notice in the page. */
+async function offerUndo(page: PageAnswer): Promise<void> {
+  const undo = undoOf(page);
+  if (!undo && !document.querySelector("[data-corner] form")) return;
+  try {
+    const corner = await import("./corner");
+    corner.offerUndo(undo);
+  } catch {
+    // The page has the same button.
+  }
+}
+
 /** Shows an answer. False if the browser has to load the address by itself. */
 async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step: Step): Promise<boolean> {
   const { page, url, status } = answer;
@@ -79,7 +97,9 @@ async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step:
   if (step.scroll === null && url.hash)
     document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
   announce(page.title);
+  if (step.again && status < 400) await offerUndo(page);
   markShown();
+  for (const listener of listeners) listener();
   return true;
 }
 

@@ -27,7 +27,7 @@ test("the key of the palette is a place on the keyboard, whatever letter it type
   expect(press(main(), { code: "KeyK", key: "k", ctrlKey: true, shiftKey: true })).toBe(false);
 });
 
-test("shortcuts are silent where somebody types [D22]", () => {
+test("shortcuts are silent where a member types [D22]", () => {
   for (const field of document.querySelectorAll("input, textarea, [contenteditable]"))
     expect(press(field, { code: "KeyK", key: "ن", ctrlKey: true })).toBe(false);
 });

@@ -1,6 +1,6 @@
 const TYPING = "input, textarea, select, [contenteditable]";
 
-/** Whether somebody is typing: shortcuts are silent then. */
+/** Whether a member is typing: shortcuts are silent then. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null;
 

@@ -133,6 +133,9 @@ export function BarcodeRow({ row, form, busy, onAct }: Props) {
             {LABELS[status]()}
           </button>
         ))}
+        <a className={classes(controls.btn, controls.btnBare, styles.button)} href={row.stockUrl}>
+          {barcodesText.toStock()}
+        </a>
         {url && (
           <a
             className={classes(controls.btn, controls.btnBare, styles.button)}

@@ -44,6 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  localStorage.clear();
   cleanup();
   endHydrated();
 });
@@ -214,7 +215,7 @@ test("only the answer to the latest search is shown, and a failure can be repeat
   expect(rows()).toHaveLength(1);
 });
 
-test("while counting, scans that follow each other at once all count", async () => {
+test("while counting, scans that follow each other at once all count [D29]", async () => {
   await hydrated(<BarcodeTool {...countingTool} />);
   const counted = (count: string) =>
     barcodeAnswer({ ...foundResults, rows: [{ ...countedRow, counted: count }] }, { message: count });
@@ -242,6 +243,43 @@ test("while counting, an unknown code stops the line and the others go on waitin
   expect(screen.getByRole("alert").textContent).toContain(barcodesText.notFound());
   expect(screen.getByText(barcodesText.waiting({ count: "1" }), { exact: false })).toBeTruthy();
   expect(sent).toHaveLength(1);
+});
+
+test("of twenty scans without a connection each counts once, although three answers are lost [D29]", async () => {
+  const counted: Array<string> = [];
+  let calls = 0;
+  vi.stubGlobal(
+    "fetch",
+    async (_url: string, { body, headers }: { body: URLSearchParams; headers: Record<string, string> }) => {
+      if (body.get("action") !== "apply_barcode_action")
+        return Response.json(barcodeAnswer({ ...foundResults, rows: [{ ...countedRow, counted: null }] }));
+      const key = headers["Idempotency-Key"] ?? "";
+      if (!counted.includes(key)) counted.push(key);
+      // The server acted, and its answer never arrived.
+      if ([4, 9, 10].includes(calls++)) throw new Error("offline");
+      const rows = [{ ...countedRow, counted: String(counted.length) }];
+      return Response.json(barcodeAnswer({ ...foundResults, rows }));
+    },
+  );
+  const settled = async () => {
+    for (let turn = 0; turn < 100; turn++) await pass(1);
+  };
+  await hydrated(<BarcodeTool {...countingTool} />);
+  await shopper().type(field(), "6291041500213{Enter}".repeat(20));
+  await pass(1000);
+  await settled();
+  expect(counted).toHaveLength(5);
+  // The page is left before everything was answered, and opened again.
+  endHydrated();
+  await hydrated(<BarcodeTool {...countingTool} />);
+  await settled();
+  for (let cut = 0; cut < 2; cut++) {
+    window.dispatchEvent(new Event("online"));
+    await settled();
+  }
+  expect(counted).toHaveLength(20);
+  expect(rows()[0]?.textContent).toContain("20");
+  expect(screen.queryByText(barcodesText.waiting({ count: "1" }), { exact: false })).toBeNull();
 });
 
 test("the camera is offered only where the browser reads codes, and a refusal is in words", async () => {

@@ -1,4 +1,4 @@
-import type { BarcodeAnswer, BarcodeToolView, StockAction } from "../generated/barcodes";
+import type { BarcodeAnswer, BarcodeToolView, PickAnswer, StockAction } from "../generated/barcodes";
 import { callAction } from "../runtime/request";
 
 type Tool = Pick<BarcodeToolView, "codeType" | "actions" | "storeId">;
@@ -24,6 +24,18 @@ export const applyAction = ({ actions, storeId }: Tool, { status, id, amount }: 
       ["id", id],
       ["stock_unit", amount],
       ["store_id", storeId],
+    ],
+    key,
+  );
+
+/** An act while an order is packed. A retry with the same key acts once. */
+export const pickCall = (order: string, act: string, value: string, key: string) =>
+  callAction<PickAnswer>(
+    "staff_order_pick",
+    [
+      ["order", order],
+      ["act", act],
+      ["value", value],
     ],
     key,
   );

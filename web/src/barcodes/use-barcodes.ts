@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type {
   BarcodeAnswer,
   BarcodeNotice,
@@ -11,11 +11,14 @@ import * as barcodesText from "../generated/messages/barcodes";
 import { newIdempotencyKey } from "../runtime/request";
 import { applyAction, searchCode } from "./calls";
 import { giveFeedback } from "./feedback";
+import { type Scan, savedScans, saveScans } from "./scan-queue";
 
 /** A scanner types a code within this time; the search begins when nothing follows. */
 export const SEARCH_DELAY = 1000;
 
 type Busy = { id: string; status: StockAction };
+/** How an action ended; without an answer it may have happened. */
+type End = "done" | "refused" | "unanswered";
 
 /** Replaces a row by its new state. */
 export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): BarcodeResultsView {
@@ -26,7 +29,8 @@ export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): Ba
 
 /**
  * The code that is typed, what was found, and the actions on it. Only the answer to the latest search is shown. While
- * counting, codes that end with Enter wait in line, so that no scan is lost, and each adds one piece.
+ * counting, codes that end with Enter wait in line, so that no scan is lost, and each adds one piece. Without a connection
+ * they go on waiting, also on a page that is left.
  */
 export function useBarcodes(view: BarcodeToolView) {
   const [text, setText] = useState(view.text);
@@ -34,11 +38,11 @@ export function useBarcodes(view: BarcodeToolView) {
   const [notice, setNotice] = useState<BarcodeNotice | null>(view.notice);
   const [isSearching, setSearching] = useState(false);
   const [busy, setBusy] = useState<Busy | null>(null);
-  const [waiting, setWaiting] = useState<Array<string>>([]);
+  const [waiting, setWaiting] = useState<Array<Scan>>([]);
   const [lines, setLines] = useState(view.count?.lines ?? 0);
   const latest = useRef(0);
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const queue = useRef<Array<string>>([]);
+  const queue = useRef<Array<Scan>>([]);
   const isCounting = useRef(false);
   /** The action that got no answer: it may have happened, so it is repeated with its key. */
   const unanswered = useRef({ body: "", key: "" });
@@ -72,59 +76,80 @@ export function useBarcodes(view: BarcodeToolView) {
     }
   };
 
-  const act = async (row: BarcodeRowView, status: StockAction, amount: string): Promise<boolean> => {
+  const act = async (
+    row: BarcodeRowView,
+    status: StockAction,
+    amount: string,
+    ownKey?: string,
+  ): Promise<End> => {
     setBusy({ id: row.id, status });
     const action = { status, id: row.id, amount };
     const body = JSON.stringify(action);
-    if (unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
+    if (!ownKey && unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
     try {
-      const answer = await applyAction(view, action, unanswered.current.key);
-      unanswered.current = { body: "", key: "" };
+      const answer = await applyAction(view, action, ownKey ?? unanswered.current.key);
+      if (!ownKey) unanswered.current = { body: "", key: "" };
       const [changed] = answer.results.rows;
       if (changed) setResults((now) => now && replaceRow(now, changed));
       if (changed && row.counted === null && changed.counted !== null) setLines((now) => now + 1);
       if (answer.code !== 1) console.info(`stock action ${status}: ${answer.message}`);
       show(answer.message, answer.code !== 1);
-      return answer.code === 1;
+      return answer.code === 1 ? "done" : "refused";
     } catch (error) {
       console.info(error);
       show(barcodesText.failed(), true);
-      return false;
+      return "unanswered";
     } finally {
       setBusy(null);
     }
   };
 
-  const setQueue = (codes: Array<string>) => {
-    queue.current = codes;
-    setWaiting(codes);
+  const setQueue = (scans: Array<Scan>) => {
+    queue.current = scans;
+    setWaiting(scans);
+    saveScans(view, scans);
   };
+  const enqueue = (code: string) => setQueue([...queue.current, { code, key: newIdempotencyKey() }]);
 
   /** Counts the codes in line one after another. Stops at one that needs a decision; the others go on waiting. */
   const countWaiting = async () => {
     if (isCounting.current) return;
     isCounting.current = true;
-    for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
-      const answer = await search(code);
+    for (let scan = queue.current[0]; scan !== undefined; scan = queue.current[0]) {
+      const answer = await search(scan.code);
       if (!answer) break;
-      setQueue(queue.current.slice(1));
       const [row, other] = answer.results.rows;
-      if (!row) break;
-      if (other) {
-        show(barcodesText.several(), true);
-        break;
-      }
-      if (!(await act(row, "count-add", "1"))) break;
+      const end = row && !other ? await act(row, "count-add", "1", scan.key) : "refused";
+      // It may have counted: it is sent again with its key.
+      if (end === "unanswered") break;
+      setQueue(queue.current.slice(1));
+      if (other) show(barcodesText.several(), true);
+      if (end === "refused") break;
     }
     isCounting.current = false;
   };
+
+  const goOn = useEffectEvent(() => {
+    if (view.isCounting && queue.current.length > 0) void countWaiting();
+  });
+  const restore = useEffectEvent(() => {
+    const saved = view.isCounting ? savedScans(view) : [];
+    if (saved.length > 0) setQueue([...saved, ...queue.current]);
+    goOn();
+  });
+  useEffect(() => {
+    const online = () => goOn();
+    restore();
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, []);
 
   const searchNow = (code: string) => {
     clearTimeout(delay.current);
     const typed = code.trim();
     if (!view.isCounting) return typed === "" ? undefined : void search(typed);
     if (typed !== "") {
-      setQueue([...queue.current, typed]);
+      enqueue(typed);
       setText("");
     }
     void countWaiting();
@@ -151,7 +176,7 @@ export function useBarcodes(view: BarcodeToolView) {
     /** Enter, the last key of a scanner: the code is complete, and the next one may follow at once. */
     enter: () => {
       if (!view.isCounting || text.trim() === "") return;
-      setQueue([...queue.current, text.trim()]);
+      enqueue(text.trim());
       setText("");
       searchLater("");
     },

@@ -15,7 +15,8 @@ type Props = PictureView & {
 };
 
 /** A picture in several sizes and formats. Width and height reserve its space; without a source an empty box does. */
-export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager, main, img }: Props) {
+export function Picture(props: Props) {
+  const { alt, width, height, sources, fallbackUrl, focus, sizes, eager, main, img } = props;
   if (!fallbackUrl) {
     return (
       <span className={catalogStyles.noPicture}>
@@ -36,6 +37,9 @@ export function Picture({ alt, width, height, sources, fallbackUrl, sizes, eager
         loading={eager || main ? undefined : "lazy"}
         decoding={eager || main ? undefined : "async"}
         fetchPriority={main ? "high" : undefined}
+        // The point that a crop keeps: the style sheet has a rule for each value.
+        data-fx={focus?.x}
+        data-fy={focus?.y}
         {...img}
       />
     </picture>

@@ -1,4 +1,5 @@
 import { BundleBuilder } from "../bundles/BundleBuilder.island";
+import { PreviewBand } from "../content/PreviewBand";
 import type { ProductPageView } from "../generated/catalog";
 import { JsonScript } from "../payments/JsonScript";
 import { Island } from "../renderer/Island";
@@ -15,8 +16,6 @@ import { ProductTabs } from "./ProductTabs";
 /** The column beside the pictures: an island that owns the price, if anything can change it. */
 function Offer(product: ProductPageView) {
   const { name, note, price, countdown, availability, stockLeft, identifiers, delivery } = product;
-  const { summary } = product.reviews;
-  const rating = summary && { average: summary.average, count: summary.count };
   const about = {
     name,
     note,
@@ -26,7 +25,7 @@ function Offer(product: ProductPageView) {
     stockLeft,
     identifiers,
     delivery,
-    rating,
+    rating: product.reviews.rating,
     questionCount: product.questions.count,
   };
   const { tableRows, hasTable, discounts, form, bundle, external } = product;
@@ -42,9 +41,10 @@ function Offer(product: ProductPageView) {
 }
 
 export function ProductPage(product: ProductPageView) {
-  const { crumbs, gallery, related, tracks } = product;
+  const { crumbs, gallery, related, tracks, preview } = product;
   return (
     <>
+      {preview && <PreviewBand {...preview} />}
       <div className="wrap">
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.pdp}>

@@ -19,7 +19,11 @@ test("the stars of a product lead to its reviews", () => {
 
 test("without reviews there are no stars and no zero", () => {
   document.body.innerHTML = renderToStaticMarkup(
-    <ProductPage {...product} reviews={noReviews} related={null} />,
+    <ProductPage
+      {...product}
+      reviews={{ rating: null, section: noReviews, classicForm: null }}
+      related={null}
+    />,
   );
   expect(link().textContent).toBe(catalogText.beFirst());
   expect(screen.queryByRole("img", { name: /نجوم/ })).toBeNull();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ProductPageView } from "../generated/catalog";
 import * as catalogText from "../generated/messages/catalog";
 import { Questions } from "../questions/Questions.island";
+import { Held } from "../renderer/Held";
 import { Island } from "../renderer/Island";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { show } from "../ui/text-parts";
@@ -45,10 +46,10 @@ export function ProductTabs({
   tabs.push({
     id: "reviews",
     title: catalogText.reviews(),
-    count: reviews.summary?.count,
+    count: reviews.rating?.count,
     content: (
       <div id="reviews">
-        <ReviewSection {...reviews} />
+        <ReviewSection section={reviews.section} classicForm={reviews.classicForm} />
       </div>
     ),
   });
@@ -58,7 +59,11 @@ export function ProductTabs({
     count: questions.count,
     content: (
       <div className="cr-qna-block">
-        <Island of={Questions} id="questions" on="visible" props={questions} isCached />
+        {questions.section === null ? (
+          <Held name="questions" of={Questions} />
+        ) : (
+          <Island of={Questions} id="questions" on="visible" props={questions.section} />
+        )}
       </div>
     ),
   });

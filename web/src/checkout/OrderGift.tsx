@@ -3,7 +3,7 @@ import * as checkoutText from "../generated/messages/checkout";
 import { Notice } from "../ui/Notice";
 import styles from "./OrderGift.module.css";
 
-/** What whoever packs a gift needs to know: the text of the card, and whether the box shows prices. */
+/** What the packer of a gift needs to know: the text of the card, and whether the box shows prices. */
 export function OrderGift({ gift }: { gift: OrderView["gift"] }) {
   if (!gift) return null;
   return (

@@ -23,7 +23,7 @@ import styles from "./StaffOrderPage.module.css";
 import { StaffPayment } from "./StaffPayment";
 
 function Head({ page }: { page: StaffOrderPageView }) {
-  const { order, ordersUrl, newerUrl, olderUrl, next, prints } = page;
+  const { order, ordersUrl, newerUrl, olderUrl, next, prints, pickUrl } = page;
   const step = `${controls.btn} ${controls.btnSm}`;
   return (
     <>
@@ -48,6 +48,12 @@ function Head({ page }: { page: StaffOrderPageView }) {
           <OrderStatusBadge state={order.state} />
         </div>
         <div className={styles.acts}>
+          {pickUrl && (
+            // The camera is allowed to a page of its own only.
+            <a className={controls.btn} href={pickUrl} data-reload="">
+              {text.pick()}
+            </a>
+          )}
           {prints.map((print) => (
             <AccountForm key={print.submit} id={print.action} form={print} variant="second" />
           ))}

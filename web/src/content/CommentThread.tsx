@@ -12,12 +12,12 @@ import { slotId } from "./comment-form";
 type Props = {
   comments: Array<CommentView>;
   /** The form, if the page was requested with a comment to answer. */
-  reply: { parent: string; form: ReactNode } | null;
+  reply?: { parent: string; form: ReactNode } | null;
   isAnswers?: boolean;
 };
 
 /** Comments with their answers. The form moves into the slot below a comment. */
-export function CommentThread({ comments, reply, isAnswers = false }: Props) {
+export function CommentThread({ comments, reply = null, isAnswers = false }: Props) {
   return (
     <ol className={isAnswers ? styles.answers : styles.comments}>
       {comments.map((comment) => (

@@ -1,6 +1,6 @@
 import type { CommentsView } from "../generated/content";
 import * as contentText from "../generated/messages/content";
-import { CachedMarkup } from "../renderer/CachedMarkup";
+import { Held } from "../renderer/Held";
 import { Island } from "../renderer/Island";
 import { Notice } from "../ui/Notice";
 import { CommentForm } from "./CommentForm.island";
@@ -10,7 +10,7 @@ import { ContentPages } from "./ContentPages";
 import { NO_PARENT, slotId } from "./comment-form";
 
 /** The comments of a post, and the form below them or below the comment that is answered. */
-export function Comments({ count, comments, pages, form, notice }: CommentsView) {
+export function Comments({ count, comments, isHeld, pages, form, notice }: CommentsView) {
   const island = form && <Island of={CommentForm} id="comment-form" on="idle" props={form} />;
   const parent = form?.parent?.id ?? NO_PARENT;
   return (
@@ -23,12 +23,8 @@ export function Comments({ count, comments, pages, form, notice }: CommentsView)
           {notice}
         </Notice>
       )}
-      {comments.length > 0 &&
-        (parent === NO_PARENT ? (
-          <CachedMarkup name="comments" of={CommentThread} props={{ comments, reply: null }} />
-        ) : (
-          <CommentThread comments={comments} reply={{ parent, form: island }} />
-        ))}
+      {isHeld && <Held name="comments" />}
+      {comments.length > 0 && <CommentThread comments={comments} reply={{ parent, form: island }} />}
       {pages && <ContentPages {...pages} />}
       {form ? (
         <div className={styles.form} id={slotId(NO_PARENT)}>

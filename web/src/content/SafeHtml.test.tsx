@@ -22,7 +22,6 @@ test("no other component writes HTML: the renderer, islands, emails and script e
     "content/SafeHtml.tsx",
     "mail/Column.tsx",
     "payments/JsonScript.tsx",
-    "renderer/CachedMarkup.tsx",
     "renderer/Document.tsx",
     "renderer/Island.tsx",
     "runtime/ServerHtml.tsx",

@@ -4,6 +4,8 @@ import { CheckField } from "../ui/CheckField";
 import controls from "../ui/controls.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
+import { SelectField } from "../ui/SelectField";
+import { TextAreaField } from "../ui/TextAreaField";
 import styles from "./EnquiryPage.module.css";
 
 /** One enquiry for staff: what was sent, with the labels that the sender saw, and what can be done with it. */
@@ -62,6 +64,11 @@ export function EnquiryPage(page: EnquiryPageView) {
           ))}
         </dl>
       </section>
+      <Messages messages={page.messages} />
+      {/* What was sent is not offered again. */}
+      <Reply key={`reply${page.messages.length}`} {...page} />
+      <Note key={`note${page.messages.length}`} {...page} />
+      <Assignee {...page} />
       <Actions {...page} />
     </div>
   );
@@ -107,9 +114,115 @@ function File({ name, size, url, state }: InboxFile) {
   );
 }
 
-function Actions({ action, nonce, canClose, canReopen, canRelease }: EnquiryPageView) {
+/** Notes of the team and answers to the sender, in the order of writing. */
+function Messages({ messages }: Pick<EnquiryPageView, "messages">) {
+  return (
+    <section className={styles.part} aria-labelledby="enquiry-messages">
+      <h2 id="enquiry-messages">{enquiriesText.inboxMessages()}</h2>
+      {messages.length === 0 && <p className={styles.none}>{enquiriesText.inboxMessagesNone()}</p>}
+      {messages.length > 0 && (
+        <ol className={styles.messages}>
+          {messages.map(({ who, date, datetime, text, isAnswer, state }, index) => (
+            <li key={index}>
+              <p className={styles.sub}>
+                <span className={styles.badge}>
+                  {isAnswer ? enquiriesText.inboxAnswer() : enquiriesText.inboxNote()}
+                </span>
+                <bdi>{who}</bdi> <time dateTime={datetime}>{date}</time> {state}
+              </p>
+              <p className={styles.value} dir="auto">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Reply({ action, nonce, answerTo, canClose }: EnquiryPageView) {
+  const button = `${controls.btn} ${controls.btnSm}`;
+  return (
+    <section className={styles.part} aria-labelledby="enquiry-reply">
+      <h2 id="enquiry-reply">{enquiriesText.inboxAnswer()}</h2>
+      {answerTo === null ? (
+        <p className={styles.none}>{enquiriesText.inboxAnswerNobody()}</p>
+      ) : (
+        <form className={styles.write} method="post" action={action}>
+          <HiddenInputs pairs={[["nonce", nonce]]} />
+          <TextAreaField
+            id="enquiry-answer"
+            name="text"
+            label={enquiriesText.inboxAnswer()}
+            hint={enquiriesText.inboxAnswerHint({ to: answerTo })}
+            maxLength={5000}
+            required
+          />
+          <div className={styles.sub}>
+            <button type="submit" name="do" value="answer" className={`${button} ${controls.btnPrimary}`}>
+              {enquiriesText.inboxAnswerSend()}
+            </button>
+            {canClose && (
+              <button type="submit" name="do" value="answer-close" className={button}>
+                {enquiriesText.inboxAnswerClose()}
+              </button>
+            )}
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Note({ action, nonce }: EnquiryPageView) {
+  return (
+    <form className={styles.write} method="post" action={action}>
+      <HiddenInputs pairs={[["nonce", nonce]]} />
+      <TextAreaField
+        id="enquiry-note"
+        name="text"
+        label={enquiriesText.inboxNote()}
+        hint={enquiriesText.inboxNoteHint()}
+        rows={3}
+        maxLength={5000}
+        required
+      />
+      <button type="submit" name="do" value="note" className={`${controls.btn} ${controls.btnSm}`}>
+        {enquiriesText.inboxNoteSave()}
+      </button>
+    </form>
+  );
+}
+
+function Assignee({ action, nonce, members, assignee }: EnquiryPageView) {
+  return (
+    <form className={styles.write} method="post" action={action}>
+      <HiddenInputs
+        pairs={[
+          ["nonce", nonce],
+          ["was", assignee],
+        ]}
+      />
+      <SelectField
+        key={assignee}
+        id="enquiry-assignee"
+        name="assignee"
+        label={enquiriesText.inboxWho()}
+        options={members}
+        defaultValue={assignee}
+      />
+      <button type="submit" name="do" value="assign" className={`${controls.btn} ${controls.btnSm}`}>
+        {enquiriesText.inboxAssign()}
+      </button>
+    </form>
+  );
+}
+
+function Actions({ action, nonce, canClose, canReopen, canRelease, canSpam }: EnquiryPageView) {
   const pairs: Array<[string, string]> = [["nonce", nonce]];
   const buttons: Array<[isShown: boolean, value: string, label: string]> = [
+    [canSpam, "spam", enquiriesText.inboxToSpam()],
     [canClose, "close", enquiriesText.inboxClose()],
     [canReopen, "reopen", enquiriesText.inboxReopen()],
     [canRelease, "not-spam", enquiriesText.inboxNotSpam()],

@@ -4,65 +4,73 @@ import { CheckField } from "../ui/CheckField";
 import controls from "../ui/controls.module.css";
 import tableStyles from "../ui/DataTable.module.css";
 import { Field } from "../ui/Field";
+import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
 import { SelectField } from "../ui/SelectField";
 import styles from "./InboxPage.module.css";
 
-/** The staff's list of enquiries: tabs by state, a filter, and the forms to look at. */
+/** The form that the check boxes of the rows belong to. */
+const BULK = "inbox-bulk";
+
+function UndoButton({ action, undo }: { action: string; undo: Array<[string, string]> }) {
+  return (
+    <form method="post" action={action}>
+      <HiddenInputs pairs={undo} />
+      <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
+        {enquiriesText.inboxUndo()}
+      </button>
+    </form>
+  );
+}
+
+/** The staff's list of enquiries: tabs by state, search and filters, acts about several, and the forms to look at. */
 export function InboxPage(page: InboxPageView) {
-  const { tabs, action, state, forms, email, rows, nextUrl, newestUrl, previews, person, notice } = page;
+  const { tabs, action, rows, nextUrl, newestUrl, previews, person, notice, bulk } = page;
   return (
     <div className={`wrap section ${styles.page}`}>
       <h1>{enquiriesText.inboxTitle()}</h1>
       {notice && (
-        <Notice kind={notice.isError ? "error" : "ok"} focused>
+        <Notice
+          kind={notice.isError ? "error" : "ok"}
+          focused
+          action={notice.undo && <UndoButton action={action} undo={notice.undo} />}
+        >
           {notice.text}
         </Notice>
       )}
-      <nav className={styles.tabs} aria-label={enquiriesText.inboxStates()}>
-        {tabs.map((tab) => (
-          <a key={tab.url} href={tab.url} aria-current={tab.current ? "page" : undefined}>
-            {tab.label} <bdi>{tab.count}</bdi>
-          </a>
-        ))}
-      </nav>
-      <form className={styles.filter} method="get" action={action}>
-        <HiddenInputs pairs={[["state", state]]} />
-        <SelectField
-          id="inbox-form"
-          name="form"
-          label={enquiriesText.inboxForm()}
-          options={forms}
-          defaultValue={forms.find(({ isChosen }) => isChosen)?.value}
-        />
-        <Field
-          id="inbox-email"
-          name="email"
-          type="search"
-          label={enquiriesText.inboxEmail()}
-          defaultValue={email}
-          ltr
-        />
-        <button type="submit" className={controls.btn}>
-          {enquiriesText.inboxFilter()}
-        </button>
-      </form>
-      {rows.length === 0 ? <p>{enquiriesText.inboxNone()}</p> : <Rows rows={rows} />}
-      {(nextUrl || newestUrl) && (
-        <div className={styles.pager}>
-          {newestUrl && (
-            <a className={controls.btn} href={newestUrl}>
-              {enquiriesText.inboxNewest()}
+      <section className={styles.card}>
+        <nav className={styles.tabs} aria-label={enquiriesText.inboxStates()}>
+          {tabs.map((tab) => (
+            <a key={tab.url} href={tab.url} aria-current={tab.current ? "page" : undefined}>
+              {tab.label} <bdi>{tab.count}</bdi>
             </a>
-          )}
-          {nextUrl && (
-            <a className={controls.btn} href={nextUrl}>
-              {enquiriesText.inboxNext()}
-            </a>
-          )}
-        </div>
-      )}
+          ))}
+        </nav>
+        <Sieve {...page} />
+        {rows.length === 0 ? (
+          <p className={styles.empty}>{enquiriesText.inboxNone()}</p>
+        ) : (
+          <>
+            <Rows rows={rows} />
+            <Bulk {...bulk} />
+          </>
+        )}
+        {(nextUrl || newestUrl) && (
+          <div className={styles.pager}>
+            {newestUrl && (
+              <a className={controls.btn} href={newestUrl}>
+                {enquiriesText.inboxNewest()}
+              </a>
+            )}
+            {nextUrl && (
+              <a className={controls.btn} href={nextUrl}>
+                {enquiriesText.inboxNext()}
+              </a>
+            )}
+          </div>
+        )}
+      </section>
       {person && <Person {...person} />}
       {previews.length > 0 && (
         <section className={styles.part} aria-labelledby="inbox-previews">
@@ -87,40 +95,147 @@ export function InboxPage(page: InboxPageView) {
   );
 }
 
+function Sieve({ action, state, words, who, whos, forms: choices, email, clearUrl }: InboxPageView) {
+  const form = choices.find(({ isChosen }) => isChosen)?.value;
+  return (
+    <search>
+      <form className={styles.filter} method="get" action={action}>
+        <HiddenInputs pairs={[["state", state]]} />
+        <Field
+          key={`s${words}`}
+          id="inbox-search"
+          name="s"
+          type="search"
+          label={enquiriesText.inboxSearch()}
+          defaultValue={words}
+        />
+        <SelectField
+          key={`who${who}`}
+          id="inbox-who"
+          name="who"
+          label={enquiriesText.inboxWho()}
+          options={whos}
+          defaultValue={who}
+        />
+        <SelectField
+          key={`form${form}`}
+          id="inbox-form"
+          name="form"
+          label={enquiriesText.inboxForm()}
+          options={choices}
+          defaultValue={form}
+        />
+        {email !== null && (
+          <Field
+            key={`email${email}`}
+            id="inbox-email"
+            name="email"
+            type="search"
+            label={enquiriesText.inboxEmail()}
+            defaultValue={email}
+            ltr
+          />
+        )}
+        <div className={styles.buttons}>
+          <button type="submit" className={controls.btn}>
+            {enquiriesText.inboxFilter()}
+          </button>
+          {clearUrl && (
+            <a className={controls.link} href={clearUrl}>
+              {enquiriesText.inboxClear()}
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
 function Rows({ rows }: Pick<InboxPageView, "rows">) {
   return (
-    <table className={tableStyles.table}>
+    <table className={`${tableStyles.table} ${styles.rows}`}>
       <thead>
         <tr>
           <th scope="col">{enquiriesText.inboxNumber()}</th>
-          <th scope="col">{enquiriesText.inboxDate()}</th>
+          <th scope="col">{enquiriesText.inboxExcerpt()}</th>
           <th scope="col">{enquiriesText.inboxForm()}</th>
           <th scope="col">{enquiriesText.inboxSender()}</th>
+          <th scope="col">{enquiriesText.inboxWho()}</th>
           <th scope="col">{enquiriesText.inboxFiles()}</th>
+          <th scope="col">{enquiriesText.inboxDate()}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, url, form, sender, date, datetime, files }) => (
+        {rows.map(({ number, url, form, sender, date, datetime, files, excerpt, assignee }) => (
           <tr key={number}>
             <td data-label={enquiriesText.inboxNumber()}>
-              <a href={url} aria-label={enquiriesText.inboxViewNamed({ number })}>
-                <bdi dir="ltr">{number}</bdi>
-              </a>
+              <span className={styles.number}>
+                <input
+                  type="checkbox"
+                  form={BULK}
+                  name="item[]"
+                  value={number}
+                  aria-label={enquiriesText.inboxSelect({ number })}
+                />
+                <a href={url} aria-label={enquiriesText.inboxViewNamed({ number })}>
+                  <bdi dir="ltr">{number}</bdi>
+                </a>
+              </span>
             </td>
-            <td data-label={enquiriesText.inboxDate()}>
-              <time dateTime={datetime}>{date}</time>
+            <td data-label={enquiriesText.inboxExcerpt()}>
+              <span dir="auto">{excerpt}</span>
             </td>
             <td data-label={enquiriesText.inboxForm()}>{form}</td>
             <td data-label={enquiriesText.inboxSender()}>
               <bdi>{sender}</bdi>
             </td>
+            <td data-label={enquiriesText.inboxWho()}>
+              <bdi>{assignee}</bdi>
+            </td>
             <td data-label={enquiriesText.inboxFiles()}>
               <bdi>{files}</bdi>
+            </td>
+            <td data-label={enquiriesText.inboxDate()}>
+              <time dateTime={datetime}>{date}</time>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What can be done with the rows that are ticked. */
+function Bulk({ action, hidden, acts, members }: InboxPageView["bulk"]) {
+  const button = `${controls.btn} ${controls.btnSm}`;
+  return (
+    <form
+      id={BULK}
+      className={styles.bulk}
+      method="post"
+      action={action}
+      aria-label={enquiriesText.inboxSelected()}
+    >
+      <HiddenInputs pairs={hidden} />
+      <span>{enquiriesText.inboxSelected()}</span>
+      {acts.map(({ value, label }) => (
+        <button key={value} type="submit" name="do" value={value} className={button}>
+          {label}
+        </button>
+      ))}
+      <span className={forms.select}>
+        <select name="assignee" aria-label={enquiriesText.inboxWho()}>
+          {members.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      <button type="submit" name="do" value="assign" className={button}>
+        {enquiriesText.inboxAssign()}
+      </button>
+    </form>
   );
 }
 

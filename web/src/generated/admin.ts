@@ -63,3 +63,39 @@ export type HealthPageView = { action: string, nonce: string, notice: AccountNot
 ready: string, checkedAt: string, chain: ChainView | null, groups: Array<CheckGroupView>, jobs: Array<JobView>, };
 
 export type JobView = { id: string, task: string, level: string, state: string, tries: string, when: string, error: string, canRetry: boolean, canStop: boolean, };
+
+export type LiveChange = {
+/**
+ * Names the change: nobody is told twice.
+ */
+key: string,
+/**
+ * `product` or `order`.
+ */
+kind: string,
+/**
+ * As in the address of the thing; empty: many things of this kind.
+ */
+id: string,
+/**
+ * That the change made; 0 for things without versions.
+ */
+version: string,
+/**
+ * Who made it; empty if nobody of the staff did.
+ */
+by: string,
+/**
+ * The member did it, perhaps in another window.
+ */
+isOwn: boolean, };
+
+export type LiveMessage = {
+/**
+ * From where to go on: sent back as `since`.
+ */
+cursor: string, changes: Array<LiveChange>,
+/**
+ * The names of the others who have the thing open; `null`: as before.
+ */
+here: Array<string> | null, };

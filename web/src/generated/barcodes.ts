@@ -91,6 +91,10 @@ counted: string | null,
  */
 hasDecimals: boolean,
 /**
+ * Where it is received, counted and issued, with its ledger.
+ */
+stockUrl: string,
+/**
  * The product's page; `None` if it is not public.
  */
 url: string | null, picture: PictureView, actions: Array<StockAction>,
@@ -181,6 +185,48 @@ export type CountsPageView = { stores: Array<BarcodeTab>, modes: Array<BarcodeTa
  * The open one first.
  */
 counts: Array<CountRow>, hasOpen: boolean, notice: BarcodeNotice | null, };
+
+/**
+ * The answer of an act.
+ */
+export type PickAnswer = { notice: BarcodeNotice, state: PickStateView, };
+
+export type PickLineView = { sku: string, name: string, bin: string | null, wanted: string, picked: string, isComplete: boolean, canTakeBack: boolean, };
+
+/**
+ * Rendered by `web/src/barcodes/PickPage.tsx`.
+ */
+export type PickPageView = { title: string, orderUrl: string, tool: PickToolView, };
+
+/**
+ * What is counted, as it is stored: another member sees the same.
+ */
+export type PickStateView = { lines: Array<PickLineView>,
+/**
+ * How many lines are not complete, or why nothing is counted.
+ */
+text: string,
+/**
+ * Codes count.
+ */
+isOpen: boolean, canFinish: boolean,
+/**
+ * It was finished, and can go on.
+ */
+canReopen: boolean, };
+
+/**
+ * The field for codes and what is counted. Every act is a plain form: `act`, `value`, `nonce`, `key`.
+ */
+export type PickToolView = {
+/**
+ * The number of the order.
+ */
+order: string, action: string, nonce: string,
+/**
+ * A form that is sent twice counts once.
+ */
+key: string, notice: BarcodeNotice | null, state: PickStateView, };
 
 /**
  * `status` of call 34, and the names in `barcode-actions`.

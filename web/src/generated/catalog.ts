@@ -1,11 +1,12 @@
 // Written from Rust (crates/catalog, crates/storefront). Do not edit.
 import type { BundleView } from "./bundles";
 import type { DeliveryView } from "./cart";
+import type { PreviewView } from "./content";
 import type { LinkView } from "./edge";
 import type { TracksView } from "./payments";
 import type { CountdownView, DiscountSettings, PriceView, ProductType } from "./pricing";
 import type { QuestionSectionView } from "./questions";
-import type { ReviewSectionView, ReviewSlidesView } from "./reviews";
+import type { ReviewFormView, ReviewSectionView, ReviewSlidesView } from "./reviews";
 
 export type AttributeLook = "colours" | "buttons" | "select";
 
@@ -148,12 +149,22 @@ export type PageLink = { label: string, url: string | null, current: boolean, };
 
 export type PagesView = { current: number, total: number, prevUrl: string | null, nextUrl: string | null, links: Array<PageLink>, };
 
+/**
+ * The point that stays visible however a picture is cropped, in percent from its left and upper edges: multiples of
+ * [`PictureFocus::STEP`], because the style sheet has a rule for each.
+ */
+export type PictureFocus = { x: number, y: number, };
+
 export type PictureSource = { mime: string, srcset: string, };
 
 /**
  * A picture in all its sizes. Rendered by `web/src/ui/Picture.tsx`.
  */
-export type PictureView = { alt: string, width: number, height: number, sources: Array<PictureSource>, fallbackUrl: string, };
+export type PictureView = { alt: string, width: number, height: number, sources: Array<PictureSource>, fallbackUrl: string,
+/**
+ * Absent: the middle.
+ */
+focus?: PictureFocus, };
 
 /**
  * The price filter, in whole currency units. A form sent by GET.
@@ -178,7 +189,11 @@ galleryNonce: string, };
  */
 export type ProductIdentifiersView = { brand: string, gtin: string, mpn: string, barcodeImg: string, barcodeValue: string, };
 
-export type ProductPageView = { id: string, url: string, name: string, note: string, crumbs: Array<LinkView>,
+export type ProductPageView = {
+/**
+ * The band on top of a page that is not public.
+ */
+preview?: PreviewView, id: string, url: string, name: string, note: string, crumbs: Array<LinkView>,
 /**
  * When it arrives in the shop's own country. `None`: sold out, or no promise is made.
  */
@@ -198,11 +213,31 @@ canNotify: boolean, identifiers: ProductIdentifiersView, form: ProductFormView |
 /**
  * Link to the other shop that sells the product.
  */
-external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ReviewSectionView, questions: QuestionSectionView,
+external: LinkView | null, description: Array<string>, specifications: Array<SpecificationView>, related: ProductRowView | null, reviews: ProductReviewsView, questions: ProductQuestionsView,
 /**
  * Queued for the payment plugin; `None` unless the shop owner wants it.
  */
 tracks: TracksView | null, };
+
+export type ProductQuestionsView = { count: number,
+/**
+ * `None`: the part `questions` of the page, which the server holds.
+ */
+section: QuestionSectionView | null, };
+
+export type ProductReviewsView = {
+/**
+ * `None` while there are no reviews.
+ */
+rating: CardRatingView | null,
+/**
+ * `None`: the part `reviews` of the page, which the server holds.
+ */
+section: ReviewSectionView | null,
+/**
+ * Follows the list in classic mode.
+ */
+classicForm: ReviewFormView | null, };
 
 export type ProductRowView = { title: string, moreUrl: string | null, cards: Array<CardView>, };
 

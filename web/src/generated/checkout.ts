@@ -492,6 +492,10 @@ approval: ApprovalView | null,
  */
 next: FormView | null, prints: Array<FormView>,
 /**
+ * Where its pieces are scanned into the box, while it is prepared.
+ */
+pickUrl: string | null,
+/**
  * A payment whose outcome is not known: since when, and when the provider is asked again.
  */
 unknown: string | null,

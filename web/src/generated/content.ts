@@ -122,6 +122,15 @@ captcha: ReviewCaptchaView | null, maxChars: number, values: CommentFormValues, 
 
 export type CommentParentView = { id: string, author: string, };
 
+/**
+ * The threads of a page of comments as most visitors see them: without a form below one of them.
+ */
+export type CommentThreadView = {
+/**
+ * Oldest first.
+ */
+comments: Array<CommentView>, };
+
 export type CommentView = {
 /**
  * The element's id is `comment-{id}`.
@@ -167,9 +176,13 @@ export type CommentsView = {
  */
 count: number,
 /**
- * Threads, oldest first.
+ * Threads, oldest first. Empty if they are the part `comments` of the page.
  */
 comments: Array<CommentView>,
+/**
+ * The threads are the part `comments` of the page, which the server holds.
+ */
+isHeld: boolean,
 /**
  * `None`: all are on this page.
  */

@@ -295,7 +295,8 @@ export type EnquiryMatch = "any" | "all";
 export type EnquiryOperator = "eq" | "neq";
 
 /**
- * One enquiry as it was sent. Fields of its forms: `do` (`close`, `reopen`, `not-spam`, `delete`), `confirm`, `nonce`.
+ * One enquiry as it was sent. Fields of its forms: `do` (`close`, `reopen`, `spam`, `not-spam`, `delete`, `assign`, `note`,
+ * `answer`, `answer-close`), `confirm`, `text`, `assignee`, `was`, `nonce`.
  */
 export type EnquiryPageView = { title: string, form: string,
 /**
@@ -313,7 +314,19 @@ answers: Array<InboxAnswer>,
 /**
  * Why it was held.
  */
-signals: Array<string>, action: string, nonce: string, canClose: boolean, canReopen: boolean, canRelease: boolean, notice: InboxNotice | null, };
+signals: Array<string>, action: string, nonce: string, canClose: boolean, canReopen: boolean, canRelease: boolean, canSpam: boolean,
+/**
+ * Who can take care of it; the first is nobody.
+ */
+members: Array<InboxChoice>, assignee: string,
+/**
+ * Notes of the team and answers, in the order of writing.
+ */
+messages: Array<InboxMessage>,
+/**
+ * Whom an answer goes to; `None`: nobody can be answered.
+ */
+answerTo: string | null, notice: InboxNotice | null, };
 
 /**
  * What happens to the fields after the form was sent. The names are those of `resetFormValues`.
@@ -388,6 +401,14 @@ export type InboxAnswer = { label: string,
  */
 values: Array<string>, files: Array<InboxFile>, };
 
+/**
+ * One act about the rows that are ticked: fields `item[]`, `do` (a value of `acts`, or `assign` with `assignee`), and those of
+ * `hidden`.
+ */
+export type InboxBulk = { action: string, hidden: Array<[string, string]>, acts: Array<InboxChoice>, members: Array<InboxChoice>, };
+
+export type InboxChoice = { value: string, label: string, };
+
 export type InboxFact = { label: string, value: string, };
 
 export type InboxFile = { name: string, size: string,
@@ -402,16 +423,38 @@ export type InboxFormOption = {
  */
 value: string, label: string, isChosen: boolean, };
 
-export type InboxNotice = { text: string, isError: boolean, };
+export type InboxMessage = { who: string, date: string, datetime: string, text: string, isAnswer: boolean,
+/**
+ * Of the email.
+ */
+state: string | null, };
+
+export type InboxNotice = { text: string, isError: boolean,
+/**
+ * Hidden fields of the form that takes the act back.
+ */
+undo: Array<[string, string]> | null, };
 
 /**
- * The staff's list of enquiries, newest first. A GET form filters it: fields `state`, `form`, `email`.
+ * The staff's list of enquiries, newest first. A GET form filters it: fields `state`, `s`, `who`, `form`, `email`.
  */
 export type InboxPageView = { tabs: Array<InboxTab>, action: string,
 /**
  * The chosen tab.
  */
-state: string, forms: Array<InboxFormOption>, email: string, rows: Array<InboxRow>,
+state: string, forms: Array<InboxFormOption>,
+/**
+ * A search; who takes care of it.
+ */
+words: string, who: string, whos: Array<InboxChoice>,
+/**
+ * `None`: the member may not see the addresses of customers.
+ */
+email: string | null,
+/**
+ * The address without filters, if there are any.
+ */
+clearUrl: string | null, bulk: InboxBulk, rows: Array<InboxRow>,
 /**
  * Older ones.
  */
@@ -442,7 +485,15 @@ export type InboxRow = { number: string, url: string, form: string,
 /**
  * The email address, or a word for a sender without one.
  */
-sender: string, date: string, datetime: string, files: number, };
+sender: string, date: string, datetime: string, files: number,
+/**
+ * The beginning of what was written.
+ */
+excerpt: string,
+/**
+ * Who takes care of it; empty for nobody.
+ */
+assignee: string, };
 
 export type InboxTab = { label: string, url: string,
 /**

@@ -4,6 +4,75 @@ import type { LinkView } from "./edge";
 
 export type AttributeLine = { label: string, values: string, };
 
+/**
+ * Changing many products: the ticked ones, or all of the list.
+ */
+export type BulkChoice = { url: string, allUrl: string, jobsUrl: string,
+/**
+ * The query of the list.
+ */
+list: string, };
+export type BundleForm = { action: string, nonce: string, version: string, was: string, values: { [key in string]: string }, labels: { [key in string]: string }, errors: Array<FieldError>,
+/**
+ * Fields that the member may write; none: the member may only look.
+ */
+open: Array<string>, parts: Array<BundlePartRow>,
+/**
+ * What was searched, and what was found; `None`: nothing was searched.
+ */
+find: string, found: Array<FoundPart> | null, };
+
+/**
+ * A part in the form.
+ */
+export type BundlePartRow = { key: string, product: string, name: string, note: string,
+/**
+ * The editor of the part's product.
+ */
+url: string | null, picture: PictureView | null, isOptional: boolean, quantity: string, min: string, max: string, stock: string,
+/**
+ * Why it cannot be bought now.
+ */
+fault: string | null, errors: Array<FieldError>, };
+
+/**
+ * One part of the trial, as the shopper chooses it.
+ */
+export type BundleTrialLine = { key: string, name: string, quantity: string,
+/**
+ * The variations; empty: there is nothing to choose.
+ */
+options: Array<Choice>, picked: string,
+/**
+ * What it adds to the total.
+ */
+cost: string | null, isUnavailable: boolean, };
+
+/**
+ * Rendered by `web/src/staff_products/BundleTrial.island.tsx`.
+ */
+export type BundleTrialView = {
+/**
+ * The form that the trial belongs to; `None`: the member may only look.
+ */
+action: string | null, lines: Array<BundleTrialLine>, before: string, saved: string | null, total: string,
+/**
+ * What the shopper reads.
+ */
+alert: string | null,
+/**
+ * What follows from that for the owner.
+ */
+advice: string | null,
+/**
+ * How many such bundles can be sold, and what limits them.
+ */
+stock: string | null,
+/**
+ * Parts that cannot be bought, and what the shop does with them.
+ */
+warnings: Array<string>, };
+
 export type Choice = { value: string, label: string, };
 
 /**
@@ -15,7 +84,7 @@ export type ConflictField = { field: string, label: string, before: string, mine
  */
 mineValue: string, theirsValue: string,
 /**
- * Who changed it, and when.
+ * Who changed it, and when. Empty: not known.
  */
 who: string, when: string,
 /**
@@ -32,7 +101,37 @@ export type ConflictView = { title: string, productUrl: string, action: string,
  */
 hidden: Array<[string, string]>, fields: Array<ConflictField>, };
 
+/**
+ * Where the form saves a draft, and the draft that there is.
+ */
+export type DraftForm = {
+/**
+ * `None`: the member may not write.
+ */
+action: string | null,
+/**
+ * Of the draft that the form was made beside; 0: there was none.
+ */
+revision: string,
+/**
+ * The page of the draft, with what it says.
+ */
+link: LinkView | null,
+/**
+ * Whose it is, or why it was not published.
+ */
+text: string | null, };
+
 export type FieldError = { field: string, label: string, text: string, };
+
+/**
+ * A product that a search for a part found.
+ */
+export type FoundPart = { id: string, name: string, sku: string, picture: PictureView | null,
+/**
+ * Why it cannot be a part.
+ */
+refusal: string | null, };
 
 export type HistoryField = { label: string, before: string, after: string, };
 
@@ -43,7 +142,11 @@ export type HistoryLine = { text: string, when: string, fields: Array<HistoryFie
  */
 export type ListTab = { label: string, url: string, isCurrent: boolean, };
 
-export type PictureLine = { name: string, alt: string, picture: PictureView, };
+export type PictureLine = { name: string, alt: string, picture: PictureView,
+/**
+ * Its page in the library, where its focal point is.
+ */
+url: string | null, };
 
 /**
  * Upload, order and descriptions of the pictures.
@@ -52,7 +155,11 @@ export type PicturesForm = { action: string, uploadAction: string, nonce: string
 /**
  * Of the next upload: sent twice, it is one picture.
  */
-key: string, lines: Array<PictureLine>,
+key: string,
+/**
+ * Where a picture of the library is chosen.
+ */
+libraryUrl: string | null, lines: Array<PictureLine>,
 /**
  * Pictures without a description.
  */
@@ -89,6 +196,52 @@ export type SearchPreview = { title: string, url: string, text: string, };
 
 export type SheetRow = { id: string, label: string, version: string, was: string, values: { [key in string]: string }, errors: Array<FieldError>, stock: string, };
 
+/**
+ * Rendered by `web/src/staff_products/StaffBundlePage.tsx`.
+ */
+export type StaffBundlePageView = { title: string, listUrl: string, productUrl: string,
+/**
+ * The page that shoppers see.
+ */
+shopUrl: string | null, status: string,
+/**
+ * The product becomes a bundle with the first save.
+ */
+isNew: boolean, notice: StaffNotice | null, form: BundleForm, trial: BundleTrialView, history: Array<HistoryLine>, };
+
+/**
+ * Rendered by `web/src/staff_products/StaffDraftPage.tsx`.
+ */
+export type StaffDraftPageView = {
+/**
+ * The product's name, as it is published.
+ */
+title: string, productUrl: string,
+/**
+ * The editor with the values of the draft.
+ */
+editUrl: string, previewUrl: string, action: string, nonce: string, revision: string, notice: StaffNotice | null,
+/**
+ * Whose it is.
+ */
+saved: string,
+/**
+ * Published and draft, field by field.
+ */
+fields: Array<HistoryField>,
+/**
+ * When it will be published.
+ */
+scheduled: string | null,
+/**
+ * Of the field, as typed.
+ */
+publishAt: string,
+/**
+ * The member may write all of its fields.
+ */
+isOpen: boolean, };
+
 export type StaffNotice = { text: string, isError: boolean,
 /**
  * Takes the change back.
@@ -98,11 +251,19 @@ undo: UndoForm | null, };
 /**
  * Rendered by `web/src/staff_products/StaffProductPage.tsx`.
  */
-export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean,
+export type StaffProductPageView = { title: string, listUrl: string, isNew: boolean, draft: DraftForm | null,
+/**
+ * The editor of its parts.
+ */
+bundle: LinkView | null,
 /**
  * The page that shoppers see.
  */
-shopUrl: string | null, notice: StaffNotice | null, form: ProductEditForm,
+shopUrl: string | null, notice: StaffNotice | null,
+/**
+ * The part of the page that the notice is about: its form was sent.
+ */
+noticePart: string | null, form: ProductEditForm,
 /**
  * Where the sale stands.
  */
@@ -124,7 +285,11 @@ sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null,
 /**
  * Shows or hides the variations.
  */
-unfold: LinkView | null, isUnfolded: boolean, variations: Array<VariationRow>, };
+unfold: LinkView | null, isUnfolded: boolean, variations: Array<VariationRow>,
+/**
+ * The answer of one of its forms.
+ */
+notice: StaffNotice | null, };
 
 /**
  * Rendered by `web/src/staff_products/StaffProductsPage.tsx`.
@@ -145,11 +310,19 @@ chips: Array<LinkView>, rows: Array<StaffProductRow>, nextUrl: string | null,
 /**
  * Why the list is empty.
  */
-empty: string | null, clearUrl: string | null, };
+empty: string | null, clearUrl: string | null,
+/**
+ * Absent without the right to change products.
+ */
+bulk: BulkChoice | null, };
 
 export type UndoForm = { action: string, nonce: string, version: string, };
 
-export type VariationRow = { id: string, label: string, sku: string, price: string, sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null, stockForm: QuickForm | null, };
+export type VariationRow = { id: string, label: string, sku: string, price: string, sale: string | null, stock: string, isOut: boolean, priceForm: QuickForm | null, stockForm: QuickForm | null,
+/**
+ * The answer of one of its forms.
+ */
+notice: StaffNotice | null, };
 
 export type VariationsForm = { action: string, attributesAction: string, attributes: Array<AttributeLine>,
 /**

@@ -3,24 +3,28 @@ import type { AddressesPageView, AuthPageView, DashboardPageView, FormPageView, 
 import type { AuditPageView, FindPageView, HealthPageView } from "./admin";
 import type { AffiliatePageView, StaffAffiliatePageView, StaffAffiliatesPageView, StaffPayoutsPageView } from "./affiliates";
 import type { ConsentPageView, ReportPageView } from "./attribution";
-import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView } from "./barcodes";
+import type { BarcodePageView, BarcodeResultsView, CountReportPageView, CountsPageView, PickPageView } from "./barcodes";
 import type { CartButtonView, CartContentsView, CartNotice, CartPageView, DeliveryPageView, MiniCartView, SideCartView } from "./cart";
 import type { GalleryView, HomePageView, ListingPageView, ProductPageView } from "./catalog";
 import type { AddPaymentMethodPageView, CheckoutPageView, GiftSheetPageView, OrderConfirmationPageView, OrderPageView, OrderPayPageView, OrderPrintPageView, OrdersPageView, PaymentMethodsPageView, StaffOrderPageView, StaffOrdersPageView, StaffPrintPageView, SummaryView, TrackPageView } from "./checkout";
-import type { BlogPageView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
+import type { BlogPageView, CommentThreadView, ContentPageView, PostPageView, StaffCategoriesPageView, StaffConflictPageView, StaffContentPageView, StaffEditPageView, StaffRedirectsPageView } from "./content";
 import type { MessagePageView } from "./edge";
 import type { EnquiryPageView, FormPreviewPageView, InboxPageView } from "./enquiries";
 import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
 import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
-import type { ModerationPageView } from "./moderation";
+import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
+import type { MediaPageView, MediaPicturePageView } from "./media_library";
 import type { DiscountTableView } from "./pricing";
-import type { QuestionListView, QuestionPageView, QuestionsPageView, WriteQuestionPageView } from "./questions";
-import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
+import type { QuestionListView, QuestionPageView, QuestionSectionView, QuestionsPageView, WriteQuestionPageView } from "./questions";
+import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewSectionView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
 import type { SearchWordsPageView } from "./search";
+import type { SettingsConflictView, SettingsPageView, ShippingPageView } from "./settings";
 import type { SitePageView } from "./site";
-import type { ConflictView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { BulkFormPageView, BulkJobPageView, BulkJobsPageView } from "./staff_bulk";
+import type { ConflictView, StaffBundlePageView, StaffDraftPageView, StaffProductPageView, StaffProductsPageView } from "./staff_products";
+import type { StaffStockPageView, StockItemPageView } from "./staff_stock";
 import type { WishlistPageView } from "./wishlist";
 
 /**
@@ -55,6 +59,7 @@ export type Views = {
   "barcodes/BarcodeResults": BarcodeResultsView,
   "barcodes/CountReportPage": CountReportPageView,
   "barcodes/CountsPage": CountsPageView,
+  "barcodes/PickPage": PickPageView,
   "cart/CartButton": CartButtonView,
   "cart/CartContents": CartContentsView,
   "cart/CartNotice": CartNotice,
@@ -80,6 +85,7 @@ export type Views = {
   "checkout/StaffPrintPage": StaffPrintPageView,
   "checkout/TrackPage": TrackPageView,
   "content/BlogPage": BlogPageView,
+  "content/CommentThread": CommentThreadView,
   "content/ContentPage": ContentPageView,
   "content/MessagePage": MessagePageView,
   "content/PostPage": PostPageView,
@@ -97,21 +103,37 @@ export type Views = {
   "home/StaffHomePage": StaffHomePageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
+  "moderation/ActsPage": ActsPageView,
+  "media_library/MediaPage": MediaPageView,
+  "media_library/MediaPicturePage": MediaPicturePageView,
   "moderation/ModerationPage": ModerationPageView,
+  "moderation/SpamPage": SpamPageView,
   "pricing/DiscountTable": DiscountTableView,
   "questions/QuestionList": QuestionListView,
   "questions/QuestionPage": QuestionPageView,
+  "questions/Questions": QuestionSectionView,
   "questions/QuestionsPage": QuestionsPageView,
   "questions/WriteQuestionPage": WriteQuestionPageView,
   "reviews/AllReviewsPage": AllReviewsPageView,
   "reviews/ReviewList": ReviewListView,
   "reviews/ReviewPages": ReviewPagesView,
   "reviews/ReviewTiles": ReviewTilesView,
+  "reviews/Reviews": ReviewSectionView,
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
+  "staff_products/BulkFormPage": BulkFormPageView,
+  "staff_products/BulkJobPage": BulkJobPageView,
+  "staff_products/BulkJobsPage": BulkJobsPageView,
+  "settings/SettingsConflictPage": SettingsConflictView,
+  "settings/SettingsPage": SettingsPageView,
+  "settings/ShippingPage": ShippingPageView,
   "staff_products/ConflictPage": ConflictView,
+  "staff_products/StaffBundlePage": StaffBundlePageView,
+  "staff_products/StaffDraftPage": StaffDraftPageView,
   "staff_products/StaffProductPage": StaffProductPageView,
   "staff_products/StaffProductsPage": StaffProductsPageView,
+  "staff_stock/StaffStockPage": StaffStockPageView,
+  "staff_stock/StockItemPage": StockItemPageView,
   "wishlist/WishlistPage": WishlistPageView,
 };

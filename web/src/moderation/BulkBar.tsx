@@ -3,7 +3,7 @@ import type { QueueReason } from "../generated/moderation";
 import controls from "../ui/controls.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { SelectField } from "../ui/SelectField";
-import styles from "./BulkBar.module.css";
+import styles from "./ModerationBulkBar.module.css";
 
 /** The form that the check boxes of the items belong to. */
 export const BULK_FORM = "bulk";
@@ -11,13 +11,15 @@ export const BULK_FORM = "bulk";
 type Props = {
   action: string;
   hidden: Array<[name: string, value: string]>;
+  seen: string;
   reasons: QueueReason[];
   canPublish: boolean;
+  canHold: boolean;
   canRefuse: boolean;
 };
 
 /** One decision about all items that are selected. */
-export function BulkBar({ action, hidden, reasons, canPublish, canRefuse }: Props) {
+export function BulkBar({ action, hidden, seen, reasons, canPublish, canHold, canRefuse }: Props) {
   return (
     <form
       id={BULK_FORM}
@@ -26,11 +28,26 @@ export function BulkBar({ action, hidden, reasons, canPublish, canRefuse }: Prop
       action={action}
       aria-label={moderationText.bulk()}
     >
-      <HiddenInputs pairs={hidden} />
+      <HiddenInputs pairs={[...hidden, ["seen", seen]]} />
       <span className={styles.title}>{moderationText.bulk()}</span>
       {canPublish && (
         <button type="submit" name="do" value="publish" className={`${controls.btn} ${controls.btnSm}`}>
           {moderationText.publish()}
+        </button>
+      )}
+      {canHold && (
+        <button type="submit" name="do" value="hold" className={`${controls.btn} ${controls.btnSm}`}>
+          {moderationText.hold()}
+        </button>
+      )}
+      {canRefuse && (
+        <button
+          type="submit"
+          name="do"
+          value="spam"
+          className={`${controls.btn} ${controls.btnDanger} ${controls.btnSm}`}
+        >
+          {moderationText.spam()}
         </button>
       )}
       {canRefuse && (

@@ -14,13 +14,15 @@ type Props = {
   isSelectable: boolean;
   action: string;
   hidden: Array<[name: string, value: string]>;
+  seen: string;
   reasons: QueueReason[];
 };
 
 /** One item of the queue with its forms. */
-export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props) {
+export function QueueItem({ item, isSelectable, action, hidden, seen, reasons }: Props) {
   const { key, kindLabel, author, email, badge, rating, date, datetime, subject, text, media } = item;
   const id = key.replace(":", "-");
+  const small = `${controls.btn} ${controls.btnSm}`;
   const pairs: Array<[string, string]> = [...hidden, ["item[]", key]];
   return (
     <article className={styles.item} aria-labelledby={id} tabIndex={-1} data-queue-item={key}>
@@ -41,7 +43,7 @@ export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props
       </div>
       <p className={styles.sub}>
         {rating !== null && <Stars rating={rating} />} <time dateTime={datetime}>{date}</time>{" "}
-        <bdi dir="ltr">{email}</bdi>
+        {email && <bdi dir="ltr">{email}</bdi>}
       </p>
       {subject && (
         <p>
@@ -101,19 +103,24 @@ export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props
         </div>
       )}
       <div className={styles.actions}>
-        {item.canPublish && (
-          <form method="post" action={action}>
-            <HiddenInputs pairs={pairs} />
-            <button
-              type="submit"
-              name="do"
-              value="publish"
-              className={`${controls.btn} ${controls.btnPrimary} ${controls.btnSm}`}
-            >
+        <form className={styles.refuse} method="post" action={action}>
+          <HiddenInputs pairs={[...pairs, ["seen", seen]]} />
+          {item.canPublish && (
+            <button type="submit" name="do" value="publish" className={`${small} ${controls.btnPrimary}`}>
               {moderationText.publish()}
             </button>
-          </form>
-        )}
+          )}
+          {item.canHold && (
+            <button type="submit" name="do" value="hold" className={small}>
+              {moderationText.hold()}
+            </button>
+          )}
+          {item.canRefuse && (
+            <button type="submit" name="do" value="spam" className={`${small} ${controls.btnDanger}`}>
+              {item.spam}
+            </button>
+          )}
+        </form>
         {item.canRefuse && (
           <form className={styles.refuse} method="post" action={action}>
             <HiddenInputs pairs={pairs} />
@@ -124,17 +131,19 @@ export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props
               options={reasons}
               required
             />
-            <button
-              type="submit"
-              name="do"
-              value="refuse"
-              className={`${controls.btn} ${controls.btnDanger} ${controls.btnSm}`}
-            >
+            <button type="submit" name="do" value="refuse" className={`${small} ${controls.btnDanger}`}>
               {moderationText.refuse()}
             </button>
           </form>
         )}
       </div>
+      {item.canRefuse && item.copiesUrl && (
+        <p>
+          <a className={controls.link} href={item.copiesUrl}>
+            {moderationText.spamShow()}
+          </a>
+        </p>
+      )}
       {item.tool && (
         <p>
           <a className={controls.link} href={item.tool.url}>
@@ -155,9 +164,16 @@ export function QueueItem({ item, isSelectable, action, hidden, reasons }: Props
               defaultValue={item.reply}
             />
           </FieldLayout>
-          <button type="submit" name="do" value="reply" className={`${controls.btn} ${controls.btnSm}`}>
-            {moderationText.replySave()}
-          </button>
+          <div className={styles.actions}>
+            <button type="submit" name="do" value="reply" className={small}>
+              {moderationText.replySave()}
+            </button>
+            {item.canPublish && (
+              <button type="submit" name="do" value="publish-reply" className={small}>
+                {moderationText.publishReply()}
+              </button>
+            )}
+          </div>
         </form>
       )}
     </article>

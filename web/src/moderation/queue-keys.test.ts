@@ -12,7 +12,8 @@ const press = (code: string, target: Element = document.activeElement ?? documen
 
 beforeEach(() => {
   const article = (key: string) => `<article tabindex="-1" data-queue-item="${key}"><input type="checkbox">
-    <button type="button" value="publish"></button><textarea></textarea></article>`;
+    <button type="button" value="publish"></button><button type="button" value="spam"></button>
+    <select></select><textarea></textarea></article>`;
   document.body.innerHTML = article("review:1") + article("review:2");
   document.addEventListener("keydown", handleQueueKey);
   return () => document.removeEventListener("keydown", handleQueueKey);
@@ -40,6 +41,27 @@ test("X selects the item, P publishes it", () => {
   expect([box("review:1")?.checked, box("review:2")?.checked]).toEqual([false, true]);
   press("KeyP");
   expect(publish).toHaveBeenCalledOnce();
+});
+
+test("R replies, D refuses, S marks as spam, Ctrl Z takes back", () => {
+  const [spam, undo] = [vi.fn(), vi.fn()];
+  item("review:1")?.querySelector("button[value=spam]")?.addEventListener("click", spam);
+  item("review:1")?.focus();
+  press("KeyS");
+  expect(spam).toHaveBeenCalledOnce();
+  press("KeyR");
+  expect(document.activeElement).toBe(item("review:1")?.querySelector("textarea"));
+  expect(press("KeyD")).toBe(false);
+  item("review:1")?.focus();
+  press("KeyD");
+  expect(document.activeElement).toBe(item("review:1")?.querySelector("select"));
+
+  item("review:1")?.focus();
+  expect(press("KeyZ", document.body, { ctrlKey: true }), "nothing to take back").toBe(false);
+  document.body.insertAdjacentHTML("beforeend", "<div data-undo><button type='button'></button></div>");
+  document.querySelector("[data-undo] button")?.addEventListener("click", undo);
+  press("KeyZ", document.body, { ctrlKey: true });
+  expect(undo).toHaveBeenCalledOnce();
 });
 
 test("keys that are typed into a field, or belong to the browser, stay theirs", () => {

@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LayoutView } from "../generated/edge";
 import type { Assets } from "./assets";
 import {
+  type HeldRequest,
+  isHeld,
   type MailRequest,
   type PageRequest,
   type RegionRequest,
+  renderHeld,
   renderLayout,
   renderMail,
   renderPage,
@@ -97,11 +100,11 @@ export async function handle(
       component = "layout/ShopLayout";
       send(response, 200, HTML, renderLayout(layout));
     } else if (request.method === "POST" && request.url === "/regions") {
-      const wanted: Array<RegionRequest> = await read(request);
+      const wanted: Array<RegionRequest | HeldRequest> = await read(request);
       const rendered: Record<string, string> = {};
       for (const region of wanted) {
         component = region.component;
-        rendered[region.key] = renderRegion(region);
+        rendered[region.key] = isHeld(region) ? renderHeld(region) : renderRegion(region);
       }
       send(response, 200, JSON_TYPE, JSON.stringify(rendered));
     } else if (request.method === "POST" && request.url === "/mail") {

@@ -18,6 +18,7 @@ import { BarcodePage } from "../barcodes/BarcodePage";
 import { BarcodeResults } from "../barcodes/BarcodeResults";
 import { CountReportPage } from "../barcodes/CountReportPage";
 import { CountsPage } from "../barcodes/CountsPage";
+import { PickPage } from "../barcodes/PickPage";
 import { CartButton } from "../cart/CartButton";
 import { CartContents } from "../cart/CartContents.island";
 import { CartNotice } from "../cart/CartNotice";
@@ -43,6 +44,7 @@ import { StaffOrdersPage } from "../checkout/StaffOrdersPage";
 import { StaffPrintPage } from "../checkout/StaffPrintPage";
 import { TrackPage } from "../checkout/TrackPage";
 import { BlogPage } from "../content/BlogPage";
+import { CommentThread } from "../content/CommentThread";
 import { ContentPage } from "../content/ContentPage";
 import { MessagePage } from "../content/MessagePage";
 import { PostPage } from "../content/PostPage";
@@ -60,32 +62,51 @@ import { FollowupsPage } from "../followups/FollowupsPage";
 import type { Views } from "../generated/views";
 import { StaffHomePage } from "../home/StaffHomePage";
 import { SitePage } from "../layout/SitePage";
+import { MediaPage } from "../media_library/MediaPage";
+import { MediaPicturePage } from "../media_library/MediaPicturePage";
+import { ActsPage } from "../moderation/ActsPage";
 import { ModerationPage } from "../moderation/ModerationPage";
+import { SpamPage } from "../moderation/SpamPage";
 import { DiscountTable } from "../pricing/DiscountTable";
 import { QuestionList } from "../questions/QuestionList";
 import { QuestionPage } from "../questions/QuestionPage";
+import { Questions } from "../questions/Questions.island";
 import { QuestionsPage } from "../questions/QuestionsPage";
 import { WriteQuestionPage } from "../questions/WriteQuestionPage";
 import { AllReviewsPage } from "../reviews/AllReviewsPage";
 import { ReviewList } from "../reviews/ReviewList";
 import { ReviewPages } from "../reviews/ReviewPages";
+import { Reviews } from "../reviews/Reviews.island";
 import { ReviewTiles } from "../reviews/ReviewTiles";
 import { TopicsPage } from "../reviews/TopicsPage";
 import { WriteReviewPage } from "../reviews/WriteReviewPage";
 import type { HydrateOn } from "../runtime/islands";
 import { SearchWordsPage } from "../search/SearchWordsPage";
+import { SettingsConflictPage } from "../settings/SettingsConflictPage";
+import { SettingsPage } from "../settings/SettingsPage";
+import { ShippingPage } from "../settings/ShippingPage";
+import { BulkFormPage } from "../staff_products/BulkFormPage";
+import { BulkJobPage } from "../staff_products/BulkJobPage";
+import { BulkJobsPage } from "../staff_products/BulkJobsPage";
 import { ConflictPage } from "../staff_products/ConflictPage";
+import { StaffBundlePage } from "../staff_products/StaffBundlePage";
+import { StaffDraftPage } from "../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../staff_products/StaffProductPage";
 import { StaffProductsPage } from "../staff_products/StaffProductsPage";
+import { StaffStockPage } from "../staff_stock/StaffStockPage";
+import { StockItemPage } from "../staff_stock/StockItemPage";
 import { WishlistPage } from "../wishlist/WishlistPage";
 import type { MailName } from "./mails";
 
 /** The name of a page component ends in `Page`; `edge::Page::new` checks the same. */
 export type PageName = Extract<keyof Views, `${string}Page`>;
-export type RegionName = Exclude<keyof Views, PageName | MailName>;
+/** Parts of pages that the server holds: `Page::hold`. */
+export type HeldName = "content/CommentThread" | "questions/Questions" | "reviews/Reviews";
+export type RegionName = Exclude<keyof Views, PageName | MailName | HeldName>;
 
 type Page<View> = { component: ComponentType<View>; page: string };
 type Region<View> = { component: ComponentType<View>; on?: HydrateOn };
+type Part<View> = { component: ComponentType<View>; island?: { id: string; on: HydrateOn } };
 
 /** The page components, with the short names for scripts (`<body data-page>`). */
 export const pages = {
@@ -127,15 +148,30 @@ export const pages = {
   "barcodes/BarcodePage": { component: BarcodePage, page: "staff" },
   "barcodes/CountsPage": { component: CountsPage, page: "staff" },
   "barcodes/CountReportPage": { component: CountReportPage, page: "staff" },
+  "barcodes/PickPage": { component: PickPage, page: "staff" },
+  "media_library/MediaPage": { component: MediaPage, page: "staff" },
+  "media_library/MediaPicturePage": { component: MediaPicturePage, page: "staff" },
   "moderation/ModerationPage": { component: ModerationPage, page: "staff" },
+  "moderation/ActsPage": { component: ActsPage, page: "staff" },
+  "moderation/SpamPage": { component: SpamPage, page: "staff" },
   "layout/SitePage": { component: SitePage, page: "staff" },
   "admin/AuditPage": { component: AuditPage, page: "staff" },
   "admin/FindPage": { component: FindPage, page: "staff" },
   "admin/HealthPage": { component: HealthPage, page: "staff" },
   "search/SearchWordsPage": { component: SearchWordsPage, page: "staff" },
   "staff_products/StaffProductsPage": { component: StaffProductsPage, page: "staff" },
+  "staff_products/StaffBundlePage": { component: StaffBundlePage, page: "staff" },
+  "staff_products/StaffDraftPage": { component: StaffDraftPage, page: "staff" },
   "staff_products/StaffProductPage": { component: StaffProductPage, page: "staff" },
+  "staff_products/BulkFormPage": { component: BulkFormPage, page: "staff" },
+  "staff_products/BulkJobPage": { component: BulkJobPage, page: "staff" },
+  "staff_products/BulkJobsPage": { component: BulkJobsPage, page: "staff" },
+  "settings/SettingsPage": { component: SettingsPage, page: "staff" },
+  "settings/ShippingPage": { component: ShippingPage, page: "staff" },
+  "settings/SettingsConflictPage": { component: SettingsConflictPage, page: "staff" },
   "staff_products/ConflictPage": { component: ConflictPage, page: "staff" },
+  "staff_stock/StaffStockPage": { component: StaffStockPage, page: "staff" },
+  "staff_stock/StockItemPage": { component: StockItemPage, page: "staff" },
   "attribution/ConsentPage": { component: ConsentPage, page: "consent" },
   "attribution/ReportPage": { component: ReportPage, page: "staff" },
   "events/EventsPage": { component: EventsPage, page: "staff" },
@@ -175,4 +211,11 @@ export const regions: { [Name in RegionName]: Region<Views[Name]> } = {
   "reviews/ReviewList": { component: ReviewList },
   "reviews/ReviewPages": { component: ReviewPages },
   "reviews/ReviewTiles": { component: ReviewTiles },
+};
+
+/** The parts, each as the page would render it itself. */
+export const parts: { [Name in HeldName]: Part<Views[Name]> } = {
+  "content/CommentThread": { component: CommentThread },
+  "questions/Questions": { component: Questions, island: { id: "questions", on: "visible" } },
+  "reviews/Reviews": { component: Reviews, island: { id: "reviews-list", on: "visible" } },
 };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Views } from "../generated/views";
 import { addresses, dashboard, login, privacy, subscriptions, team } from "../testing/account-samples";
 import { adminLayout } from "../testing/admin-samples";
+import { comments, post } from "../testing/content-samples";
 import { staffHome } from "../testing/home-samples";
 import {
   card,
@@ -18,7 +19,7 @@ import {
 import { type PageSample, renderWhole } from "../testing/whole";
 import type { Assets } from "./assets";
 import type { PageName } from "./registry";
-import { renderPage, renderRegion, UnknownComponent } from "./render";
+import { isHeld, renderHeld, renderPage, renderRegion, UnknownComponent } from "./render";
 
 const assets: Assets = {
   styles: () => ["/assets/site.css"],
@@ -192,6 +193,64 @@ test("a page has the style sheets of the islands that it shows, not of those tha
   expect(top).toContain('href="/catalog/Gallery.css"');
   expect(html).toContain('data-island="wishlist/RecentlyViewed"');
   expect(top).not.toContain("RecentlyViewed.css");
+});
+
+test("parts that the server holds are the same markup as in the page, with the same style sheets", () => {
+  const styles = (component: string, _: boolean, islands: ReadonlySet<string>) =>
+    [component, ...islands].map((name) => `/${name}.css`);
+  const render = (props: Views["catalog/ProductPage"]) =>
+    renderWhole({ component: "catalog/ProductPage", head, layout, props }, { ...assets, styles });
+  const { reviews, questions } = product;
+  const held = render({
+    ...product,
+    reviews: { ...reviews, section: null },
+    questions: { ...questions, section: null },
+  });
+  const slot = (name: string, island: string) => `<held-slot name="${name}" island="${island}"></held-slot>`;
+  const parts = [
+    [
+      slot("reviews", "reviews/Reviews"),
+      renderHeld({ key: "", component: "reviews/Reviews", props: reviews.section as never }),
+    ],
+    [
+      slot("questions", "questions/Questions"),
+      renderHeld({ key: "", component: "questions/Questions", props: questions.section as never }),
+    ],
+  ] as const;
+  let filled = held;
+  for (const [place, html] of parts) {
+    expect(held.split(place)).toHaveLength(2);
+    filled = filled.replace(place, () => html);
+  }
+  expect(filled).toBe(render(product));
+});
+
+test("a page of a server that holds nothing fails instead of losing its reviews or questions", () => {
+  const { reviews, questions } = product;
+  const old = [{ reviews: reviews.section }, { questions: questions.section }];
+  for (const props of old)
+    expect(() => renderView("catalog/ProductPage", { ...product, ...props } as never)).toThrow(TypeError);
+});
+
+test("a thread is held without a wrapper; its post has the slot in its place", () => {
+  const thread = { comments: comments.comments };
+  const html = renderHeld({ key: "comments", component: "content/CommentThread", props: thread });
+  expect(html).toMatch(/^<ol .*<\/ol>$/s);
+  const inline = renderView("content/PostPage", post);
+  const slotted = renderView("content/PostPage", {
+    ...post,
+    comments: { ...comments, comments: [], isHeld: true },
+  });
+  expect(slotted.replace('<held-slot name="comments"></held-slot>', () => html)).toBe(inline);
+});
+
+test("held parts are no regions, and regions no parts", () => {
+  const props = { count: 3, cartUrl: "/ar/cart/" };
+  expect(isHeld({ key: "a", component: "cart/CartButton", props })).toBe(false);
+  expect(isHeld({ key: "a", component: "content/CommentThread", props: { comments: [] } })).toBe(true);
+  expect(() =>
+    renderRegion({ key: "a", component: "content/CommentThread" as never, props: props as never }),
+  ).toThrow(UnknownComponent);
 });
 
 test("a page for staff is in the admin's layout, with its style sheet, and without a slot for the shop's layout", () => {

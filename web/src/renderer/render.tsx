@@ -9,7 +9,7 @@ import { BODY_SLOT, Document } from "./Document";
 import { Island } from "./Island";
 import { type Mail, type MailName, mails } from "./mails";
 import { Region } from "./Region";
-import { type PageName, pages, type RegionName, regions } from "./registry";
+import { type HeldName, type PageName, pages, parts, type RegionName, regions } from "./registry";
 
 /** The properties of the shop that the document contains. */
 export type ShopFacts = Pick<LayoutView, "shopName" | "homeUrl" | "cartUrl">;
@@ -21,6 +21,7 @@ export type PageRequest<Name extends PageName = PageName> = RenderRequest<Name> 
   adminLayout?: AdminLayoutView;
 };
 export type RegionRequest<Name extends RegionName = RegionName> = RenderRequest<Name> & { key: string };
+export type HeldRequest<Name extends HeldName = HeldName> = RenderRequest<Name> & { key: string };
 export type MailRequest<Name extends MailName = MailName> = RenderRequest<Name>;
 
 /** The request names an unknown component: status 400, unlike an exception inside a component. */
@@ -67,8 +68,10 @@ export function renderPage<Name extends PageName>(
     ),
   );
   // Islands that show something before they are hydrated.
-  const shown = body.matchAll(/ data-island="([^"]+)"[^>]*><div data-root="">(?!<\/div>)/g);
-  const islands = new Set([...shown].map(([, name]) => name as string));
+  const shown = body.matchAll(
+    / data-island="([^"]+)"[^>]*><div data-root="">(?!<\/div>)|<held-slot name="[^"]*" island="([^"]+)"/g,
+  );
+  const islands = new Set([...shown].map(([, name, held]) => (name ?? held) as string));
   const styles = assets.styles(component, adminLayout !== undefined, islands);
   const files = adminLayout ? { ...assets, ...assets.admin } : assets;
   const sheets = adminLayout && staffSheets(assets);
@@ -95,6 +98,18 @@ export function renderRegion<Name extends RegionName>({
     ) : (
       <Region name={key}>{createElement(entry.component, props)}</Region>
     ),
+  );
+}
+
+/** Whether a request for a region is for a part that the server holds. */
+export const isHeld = (request: RegionRequest | HeldRequest): request is HeldRequest =>
+  Object.hasOwn(parts, request.component);
+
+/** Renders a part as the page would: the server puts it into the slot. */
+export function renderHeld<Name extends HeldName>({ component, props }: HeldRequest<Name>): string {
+  const { component: Component, island } = find(parts, component, "part");
+  return renderToStaticMarkup(
+    island ? <Island of={Component} props={props} {...island} /> : createElement(Component, props),
   );
 }
 

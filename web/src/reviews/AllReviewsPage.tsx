@@ -15,7 +15,7 @@ export function AllReviewsPage({ title, crumbs, section, grid }: AllReviewsPageV
         <div className="page-head">
           <h1>{title}</h1>
         </div>
-        <ReviewSection {...section} />
+        <ReviewSection section={section} classicForm={section.mode === "classic" ? section.form : null} />
       </div>
       {grid && (
         <section className="section section--lime">

@@ -4,7 +4,8 @@ type Typed = { field: Field; value: string; isChecked: boolean };
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 
-function isTouched(field: Field): boolean {
+/** Whether a field says something else than its markup. */
+export function isTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.selected !== option.defaultSelected);
   if (isToggle(field)) return field.checked !== field.defaultChecked;

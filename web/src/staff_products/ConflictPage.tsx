@@ -30,7 +30,7 @@ function Version({
   );
 }
 
-function Clash({ one }: { one: ConflictField }) {
+export function Clash({ one }: { one: ConflictField }) {
   const { field, label, who, when } = one;
   const own = { id: `own_${field}`, name: `own_${field}`, label: text.conflictOwn() };
   return (
@@ -44,7 +44,7 @@ function Clash({ one }: { one: ConflictField }) {
         <Version field={field} label={text.conflictMine()} shown={one.mine} value={one.mineValue} isChosen />
         <Version
           field={field}
-          label={text.conflictTheirs({ name: who, when })}
+          label={who ? text.conflictTheirs({ name: who, when }) : text.conflictStored()}
           shown={one.theirs}
           value={one.theirsValue}
           isChosen={false}

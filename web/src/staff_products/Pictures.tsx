@@ -41,6 +41,11 @@ function Line({ line, place }: { line: PicturesForm["lines"][number]; place: num
           value="1"
           label={text.pictureRemove({ number })}
         />
+        {line.url && (
+          <a className={controls.link} href={line.url}>
+            {text.pictureOpen({ number })}
+          </a>
+        )}
       </div>
     </li>
   );
@@ -103,6 +108,13 @@ export function Pictures({ form }: { form: PicturesForm }) {
             {text.pictureAdd()}
           </button>
         </form>
+      )}
+      {form.libraryUrl && (
+        <p>
+          <a className={controls.btn} href={form.libraryUrl}>
+            {text.pictureChoose()}
+          </a>
+        </p>
       )}
     </>
   );

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import * as draftText from "../generated/messages/staff_drafts";
 import * as text from "../generated/messages/staff_products";
 import type { ProductEditForm, StaffProductPageView } from "../generated/staff_products";
+import { Island } from "../renderer/Island";
 import controls from "../ui/controls.module.css";
 import { Field } from "../ui/Field";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { SelectField } from "../ui/SelectField";
 import { TextAreaField } from "../ui/TextAreaField";
 import { Pictures } from "./Pictures";
+import { ProductDraft } from "./ProductDraft.island";
 import { ProductHistory } from "./ProductHistory";
 import { ProductNotice } from "./ProductNotice";
 import { QuickEdit } from "./QuickEdit";
@@ -35,6 +38,26 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** A part with a form of its own: its answer stands in it. Without script it does not keep what the other fields have. */
+function OwnPart({
+  page,
+  ...part
+}: {
+  page: StaffProductPageView;
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  const { notice, noticePart } = page;
+  return (
+    <Part {...part}>
+      {notice && noticePart === part.id && <ProductNotice notice={notice} />}
+      <p className={styles.unscripted}>{text.partSaveHint()}</p>
+      {part.children}
+    </Part>
   );
 }
 
@@ -119,7 +142,7 @@ function Codes({ form }: { form: ProductEditForm }) {
 function Delivery({ page }: { page: StaffProductPageView }) {
   const { form, stock, stockText } = page;
   return (
-    <Part id="stock" title={text.partStock()}>
+    <OwnPart page={page} id="stock" title={text.partStock()}>
       {stockText && <p>{stockText}</p>}
       {stock && <QuickEdit form={stock} nonce={form.nonce} back="product" />}
       <div className={styles.pair}>
@@ -127,7 +150,7 @@ function Delivery({ page }: { page: StaffProductPageView }) {
         <Field {...control(form, "step")} ltr inputMode="decimal" required />
         <Field {...control(form, "weight_grams")} ltr inputMode="numeric" />
       </div>
-    </Part>
+    </OwnPart>
   );
 }
 
@@ -157,7 +180,7 @@ function Preview({ page }: { page: StaffProductPageView }) {
 }
 
 function Side({ page }: { page: StaffProductPageView }) {
-  const { form, quality, history, isNew } = page;
+  const { form, quality, history, isNew, draft } = page;
   const yesNo = [
     { value: "0", label: text.no() },
     { value: "1", label: text.yes() },
@@ -170,6 +193,25 @@ function Side({ page }: { page: StaffProductPageView }) {
         <button type="submit" form={FORM} className={`${controls.btn} ${controls.btnPrimary}`}>
           {isNew ? text.create() : text.save()}
         </button>
+        {draft?.action && (
+          <button
+            type="submit"
+            form={FORM}
+            formAction={draft.action}
+            name="act"
+            value="save"
+            className={controls.btn}
+            formNoValidate
+          >
+            {draftText.save()}
+          </button>
+        )}
+        {draft?.text && <p>{draft.text}</p>}
+        {draft?.link && (
+          <a className={controls.link} href={draft.link.url}>
+            {draft.link.label}
+          </a>
+        )}
       </Part>
       {quality.length > 0 && (
         <Part id="quality" title={text.partQuality()}>
@@ -193,7 +235,7 @@ function Side({ page }: { page: StaffProductPageView }) {
 
 /** The editor of a product. The form sends the version and its own copy of the values: the server finds what was changed. */
 export function StaffProductPage(page: StaffProductPageView) {
-  const { title, listUrl, shopUrl, notice, form, salePhase, pictures, variations } = page;
+  const { title, listUrl, bundle, shopUrl, notice, noticePart, form, salePhase, pictures, variations } = page;
   const isVariable = (variations?.rows.length ?? 0) > 0;
   return (
     <div className={`wrap section ${styles.page}`}>
@@ -204,13 +246,24 @@ export function StaffProductPage(page: StaffProductPageView) {
         <h1>
           <bdi>{title}</bdi>
         </h1>
+        {bundle && (
+          <a className={controls.btn} href={bundle.url}>
+            {bundle.label}
+          </a>
+        )}
         {shopUrl && (
           <a className={controls.btn} href={shopUrl}>
             {text.viewInShop()}
           </a>
         )}
       </div>
-      {notice && <ProductNotice notice={notice} />}
+      {notice && !noticePart && <ProductNotice notice={notice} />}
+      <Island
+        of={ProductDraft}
+        id="draft"
+        on="load"
+        props={{ formId: FORM, isRefused: form.errors.length > 0 }}
+      />
       {form.errors.length > 0 && (
         <ul className={styles.errors}>
           {form.errors.map((error) => (
@@ -228,6 +281,7 @@ export function StaffProductPage(page: StaffProductPageView) {
             ["nonce", form.nonce],
             ["version", form.version],
             ["was", form.was],
+            ["draft", page.draft?.revision ?? "0"],
           ]}
         />
       </form>
@@ -235,15 +289,15 @@ export function StaffProductPage(page: StaffProductPageView) {
         <div className={styles.main}>
           <Details form={form} />
           {pictures && (
-            <Part id="pictures" title={text.partPictures()}>
+            <OwnPart page={page} id="pictures" title={text.partPictures()}>
               <Pictures form={pictures} />
-            </Part>
+            </OwnPart>
           )}
           <Prices form={form} salePhase={salePhase} isVariable={isVariable} />
           {variations && (
-            <Part id="variations" title={text.partVariations()}>
+            <OwnPart page={page} id="variations" title={text.partVariations()}>
               <VariationSheet form={variations} nonce={form.nonce} />
-            </Part>
+            </OwnPart>
           )}
           <Codes form={form} />
           <Delivery page={page} />

@@ -1,15 +1,17 @@
 import { AdminIcon } from "../admin/AdminIcon";
 import { Picture } from "../catalog/Picture";
+import * as bulkText from "../generated/messages/bulk";
 import * as text from "../generated/messages/staff_products";
 import type { StaffProductRow, StaffProductsPageView, VariationRow } from "../generated/staff_products";
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
+import { BULK_FORM, BulkBar } from "./BulkBar";
 import { ProductNotice } from "./ProductNotice";
 import { QuickEdit } from "./QuickEdit";
 import styles from "./StaffProductsPage.module.css";
 
-type RowProps = { nonce: string; at: string };
+type RowProps = { nonce: string; at: string; isPicked: boolean };
 
 function Price({ price, sale }: { price: string; sale: string | null }) {
   if (!sale) return <bdi>{price}</bdi>;
@@ -27,14 +29,16 @@ function Stock({ stock, isOut }: { stock: string; isOut: boolean }) {
   return isOut ? <span className={styles.out}>{text.soldOut()}</span> : <bdi>{stock}</bdi>;
 }
 
-function Variation({ row, nonce, at }: RowProps & { row: VariationRow }) {
+function Variation({ row, nonce, at, isPicked }: RowProps & { row: VariationRow }) {
   return (
-    <tr className={styles.sub}>
+    <tr className={styles.sub} id={`p${row.id}`}>
+      {isPicked && <td />}
       <td className={styles.wide}>
         <bdi>{row.label}</bdi>
         <small>
           <bdi dir="ltr">{row.sku}</bdi>
         </small>
+        {row.notice && <ProductNotice notice={row.notice} />}
       </td>
       <td />
       <td />
@@ -50,10 +54,21 @@ function Variation({ row, nonce, at }: RowProps & { row: VariationRow }) {
   );
 }
 
-function Product({ row, nonce, at }: RowProps & { row: StaffProductRow }) {
+function Product({ row, nonce, at, isPicked }: RowProps & { row: StaffProductRow }) {
   return (
     <>
       <tr id={`p${row.id}`}>
+        {isPicked && (
+          <td className={styles.pick}>
+            <input
+              type="checkbox"
+              name="id[]"
+              value={row.id}
+              form={BULK_FORM}
+              aria-label={bulkText.pick({ name: row.name })}
+            />
+          </td>
+        )}
         <td className={styles.wide}>
           <div className={styles.prod}>
             {row.picture && (
@@ -75,6 +90,7 @@ function Product({ row, nonce, at }: RowProps & { row: StaffProductRow }) {
               )}
             </div>
           </div>
+          {row.notice && <ProductNotice notice={row.notice} />}
         </td>
         <td data-label={text.fieldStatus()}>
           <span className={styles[row.statusName as "published" | "hidden" | "draft"]}>{row.status}</span>
@@ -92,7 +108,7 @@ function Product({ row, nonce, at }: RowProps & { row: StaffProductRow }) {
         </td>
       </tr>
       {row.variations.map((one) => (
-        <Variation key={one.id} row={one} nonce={nonce} at={at} />
+        <Variation key={one.id} row={one} nonce={nonce} at={at} isPicked={isPicked} />
       ))}
     </>
   );
@@ -149,7 +165,7 @@ function Sieve({ url, query, category, categories, others, chips, clearUrl }: St
 
 /** The list of products of all states: its filters are its address, its small forms save one value each. */
 export function StaffProductsPage(page: StaffProductsPageView) {
-  const { notice, newUrl, tabs, rows, empty, nextUrl, nonce, at } = page;
+  const { notice, newUrl, tabs, rows, empty, nextUrl, nonce, at, bulk } = page;
   return (
     <div className={`wrap section ${styles.page}`}>
       <div className={styles.head}>
@@ -176,6 +192,11 @@ export function StaffProductsPage(page: StaffProductsPageView) {
           <table className={styles.rows}>
             <thead>
               <tr>
+                {bulk && (
+                  <th scope="col">
+                    <span className="sr">{bulkText.bar()}</span>
+                  </th>
+                )}
                 <th scope="col">{text.product()}</th>
                 <th scope="col">{text.fieldStatus()}</th>
                 <th scope="col">{text.category()}</th>
@@ -185,7 +206,7 @@ export function StaffProductsPage(page: StaffProductsPageView) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Product key={row.id} row={row} nonce={nonce} at={at} />
+                <Product key={row.id} row={row} nonce={nonce} at={at} isPicked={bulk !== null} />
               ))}
             </tbody>
           </table>
@@ -198,6 +219,7 @@ export function StaffProductsPage(page: StaffProductsPageView) {
           </p>
         )}
       </section>
+      {bulk && rows.length > 0 && <BulkBar bulk={bulk} />}
     </div>
   );
 }

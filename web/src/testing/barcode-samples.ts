@@ -6,6 +6,8 @@ import type {
   BarcodeToolView,
   CountReportPageView,
   CountsPageView,
+  PickPageView,
+  PickToolView,
 } from "../generated/barcodes";
 import { card } from "./samples";
 
@@ -20,6 +22,7 @@ export const foundRow: BarcodeRowView = {
   reserved: null,
   counted: null,
   hasDecimals: false,
+  stockUrl: "/ar/wp-admin/stock/17/?store_id=2",
   url: "/ar/product/haraz/",
   picture: card.picture,
   actions: ["increase-stock", "decrease-stock", "set-stock"],
@@ -184,3 +187,43 @@ export const barcodeAnswer = (
   message: "",
   ...more,
 });
+
+export const pickTool: PickToolView = {
+  order: "10482",
+  action: "/ar/wp-admin/orders/10482/picking/",
+  nonce: foundResults.form.nonce,
+  key: "5f0d3c5a7c0f4f0f9c3a",
+  notice: null,
+  state: {
+    lines: [
+      {
+        sku: "HZ-250",
+        name: "بنّ حَراز، 250 غ",
+        bin: "A-04-2",
+        wanted: "2",
+        picked: "1",
+        isComplete: false,
+        canTakeBack: true,
+      },
+      {
+        sku: "TM-500",
+        name: "تمر سكري",
+        bin: null,
+        wanted: "1",
+        picked: "1",
+        isComplete: true,
+        canTakeBack: true,
+      },
+    ],
+    text: "بقي صنف واحد لم يكتمل.",
+    isOpen: true,
+    canFinish: false,
+    canReopen: false,
+  },
+};
+
+export const pickPage: PickPageView = {
+  title: "تجهيز الطلب رقم 10482 بالمسح",
+  orderUrl: "/ar/wp-admin/orders/10482/",
+  tool: pickTool,
+};

@@ -755,6 +755,7 @@ export const staffOrder: StaffOrderPageView = {
   },
   newerUrl: "/ar/wp-admin/orders/10483/",
   olderUrl: "/ar/wp-admin/orders/10481/",
+  pickUrl: "/ar/wp-admin/orders/10482/picking/",
   payment: null,
   ship: {
     action: "/ar/wp-admin/orders/10482/shipments/",

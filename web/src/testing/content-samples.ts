@@ -142,6 +142,7 @@ export const commentForm: CommentFormView = {
 export const comments: CommentsView = {
   count: 3,
   comments: [{ ...comment, children: [answer] }, otherComment],
+  isHeld: false,
   pages: null,
   form: commentForm,
   notice: null,

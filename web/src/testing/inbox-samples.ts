@@ -10,7 +10,14 @@ const row: InboxRow = {
   date: "3 نوفمبر 2026، 10:30 صباحًا",
   datetime: "2026-11-03T10:30:00Z",
   files: 2,
+  excerpt: "وصلت العلبة مكسورة.",
+  assignee: "نورة",
 };
+
+const members = [
+  { value: "", label: "بلا مسؤول" },
+  { value: "1", label: "نورة" },
+];
 
 export const inbox: InboxPageView = {
   tabs: [
@@ -24,8 +31,37 @@ export const inbox: InboxPageView = {
     { value: "", label: "كل النماذج", isChosen: true },
     { value: "3", label: "طلب إرجاع", isChosen: false },
   ],
+  words: "",
+  who: "",
+  whos: [
+    { value: "", label: "الجميع" },
+    { value: "me", label: "عندي" },
+    { value: "nobody", label: "بلا مسؤول" },
+  ],
   email: "",
-  rows: [row, { ...row, number: "41", url: `${action}41/`, form: "تواصل معنا", sender: "زائر", files: 0 }],
+  clearUrl: null,
+  bulk: {
+    action,
+    hidden: [["nonce", "n0nce"]],
+    acts: [
+      { value: "close", label: "إغلاق" },
+      { value: "spam", label: "مزعجة" },
+    ],
+    members,
+  },
+  rows: [
+    row,
+    {
+      ...row,
+      number: "41",
+      url: `${action}41/`,
+      form: "تواصل معنا",
+      sender: "زائر",
+      files: 0,
+      excerpt: "",
+      assignee: "",
+    },
+  ],
   nextUrl: `${action}?state=open&before=41`,
   newestUrl: null,
   previews: [
@@ -71,5 +107,27 @@ export const enquiry: EnquiryPageView = {
   canClose: true,
   canReopen: false,
   canRelease: false,
+  canSpam: true,
+  members,
+  assignee: "1",
+  messages: [
+    {
+      who: "نورة",
+      date: row.date,
+      datetime: row.datetime,
+      text: "نرسل برطمانًا بديلًا.",
+      isAnswer: false,
+      state: null,
+    },
+    {
+      who: "نورة",
+      date: row.date,
+      datetime: row.datetime,
+      text: "نعتذر يا هند.\nأرسلنا اليوم بديلًا.",
+      isAnswer: true,
+      state: "أُرسل",
+    },
+  ],
+  answerTo: "hind@example.com",
   notice: null,
 };

@@ -21,7 +21,16 @@ export const inboxStates = {
     "of one address, not an administrator": (
       <InboxPage {...inbox} email={person.email} person={{ ...person, isAllowed: false }} />
     ),
-    "after an erasure": <InboxPage {...inbox} notice={{ text: "حُذفت رسالتان.", isError: false }} />,
+    "after an erasure": (
+      <InboxPage {...inbox} notice={{ text: "حُذفت رسالتان.", isError: false, undo: null }} />
+    ),
+    "filtered and nothing found": (
+      <InboxPage {...inbox} words="عسل" clearUrl="/ar/wp-admin/inbox/" rows={[]} nextUrl={null} />
+    ),
+    "an act that can be taken back": (
+      <InboxPage {...inbox} notice={{ text: "تغيّرت رسالتان.", isError: false, undo: [["do", "reopen"]] }} />
+    ),
+    "without addresses": <InboxPage {...inbox} email={null} />,
   },
   EnquiryPage: {
     default: <EnquiryPage {...enquiry} />,
@@ -31,7 +40,10 @@ export const inboxStates = {
         state="محجوزة"
         signals={["أُرسل خلال ثوانٍ", "فيه رابط"]}
         canClose={false}
+        canSpam={false}
         canRelease
+        answerTo={null}
+        messages={[]}
       />
     ),
     closed: (
@@ -39,14 +51,15 @@ export const inboxStates = {
         {...enquiry}
         state="مغلقة"
         canClose={false}
+        canSpam={false}
         canReopen
-        notice={{ text: "أُغلقت الرسالة.", isError: false }}
+        notice={{ text: "أُغلقت الرسالة.", isError: false, undo: null }}
       />
     ),
     "a file is being scanned": (
       <EnquiryPage
         {...enquiry}
-        notice={{ text: "الملف قيد الفحص. حاول مرة أخرى بعد قليل.", isError: true }}
+        notice={{ text: "الملف قيد الفحص. حاول مرة أخرى بعد قليل.", isError: true, undo: null }}
       />
     ),
   },

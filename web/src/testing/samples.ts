@@ -453,8 +453,8 @@ export const product: ProductPageView = {
   description: ["تمر من القصيم."],
   specifications: [{ label: "الوزن", value: "1 كغ" }],
   related: { title: "قد يعجبك أيضًا", moreUrl: null, cards: [card] },
-  reviews: reviewSection,
-  questions: questionSection,
+  reviews: { rating: { average: "4.8", count: 128 }, section: reviewSection, classicForm: null },
+  questions: { count: questionSection.count, section: questionSection },
   tracks: null,
 };
 

@@ -30,7 +30,7 @@ pub enum EmailLinkRequest {
         email: String,
         proof: String,
     },
-    /// Made by an owner for somebody else.
+    /// Made by an owner for another member.
     StaffInvitation {
         invitation: i64,
     },

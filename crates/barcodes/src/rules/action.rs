@@ -95,10 +95,14 @@ pub enum Refusal {
     CountTooLarge,
     SecondPerson,
     CloseBlocked,
+    /// Something else of the product waits for a second person already.
+    ApprovalWaits,
+    /// It does not wait any more, or not for this member.
+    ApprovalGone,
 }
 
 impl Refusal {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 14] = [
         Self::NotFound,
         Self::OrderNotFound,
         Self::BelowZero,
@@ -111,6 +115,8 @@ impl Refusal {
         Self::CountTooLarge,
         Self::SecondPerson,
         Self::CloseBlocked,
+        Self::ApprovalWaits,
+        Self::ApprovalGone,
     ];
 
     /// In the address of the page that shows it.
@@ -128,6 +134,8 @@ impl Refusal {
             Self::CountTooLarge => "count-too-large",
             Self::SecondPerson => "second-person",
             Self::CloseBlocked => "close-blocked",
+            Self::ApprovalWaits => "approval-waits",
+            Self::ApprovalGone => "approval-gone",
         }
     }
 
@@ -149,6 +157,8 @@ impl Refusal {
             Self::CountTooLarge => msg::barcodes::COUNT_TOO_LARGE,
             Self::SecondPerson => msg::barcodes::CLOSE_SECOND,
             Self::CloseBlocked => msg::barcodes::CLOSE_BLOCKED,
+            Self::ApprovalWaits => msg::staff_stock::APPROVAL_WAITS_ALREADY,
+            Self::ApprovalGone => msg::staff_stock::APPROVAL_GONE,
         }
     }
 }
@@ -161,17 +171,20 @@ pub fn parse_amount(action: StockAction, text: &str, step: Quantity) -> Result<Q
     if (amount.is_zero() && !may_be_zero) || !is_whole { Err(Refusal::Amount) } else { Ok(amount) }
 }
 
-/// Returns the change of stock in units, or why there is none.
+/// Returns the change of stock in units that one person makes, or why there is none.
 pub fn decide(action: StockAction, level: Level, amount: Quantity) -> Result<i64, Refusal> {
+    let delta = decide_any(action, level, amount)?;
+    if delta.abs() > MAX_DELTA.as_units() { Err(Refusal::TooMuch) } else { Ok(delta) }
+}
+
+/// The same, however large: two people may agree on it.
+pub fn decide_any(action: StockAction, level: Level, amount: Quantity) -> Result<i64, Refusal> {
     let delta = match action {
         StockAction::IncreaseStock => amount.as_units(),
         StockAction::DecreaseStock => -amount.as_units(),
         StockAction::SetStock => amount.as_units() - level.on_hand.as_units(),
         StockAction::CountAdd | StockAction::CountSet | StockAction::Undo => return Err(Refusal::Amount),
     };
-    if delta.abs() > MAX_DELTA.as_units() {
-        return Err(Refusal::TooMuch);
-    }
     level.check(delta).map(|()| delta)
 }
 

@@ -12,7 +12,7 @@ use kernel::{Quantity, text};
 use sqlx::PgConnection;
 
 use crate::{
-    rules::{Level, ONLINE_STORE, Refusal, StockAction, UNDO_MINUTES, decide, parse_amount},
+    rules::{Level, MAX_DELTA, Refusal, StockAction, UNDO_MINUTES, decide, parse_amount, purge_tags},
     store::{self, Item, NewAction, NewCountLine, Store},
 };
 
@@ -34,10 +34,11 @@ pub struct ActRequest<'a> {
 /// What an action changed.
 #[derive(Debug, Clone, Copy)]
 struct Change {
-    /// Of the stock, in units.
-    delta: i64,
-    before: Quantity,
+    /// `None`: the action has counted, and moved nothing.
+    before: Option<Quantity>,
     after: Quantity,
+    /// What can be sold, in units, before and after: what is reserved is left out.
+    free: (i64, i64),
 }
 
 /// Acts in one transaction with its audit line. A request that was handled before is answered like the first time.
@@ -81,27 +82,16 @@ pub async fn act(
             return Ok(Err(refusal));
         }
     };
-    let tags = purge_tags(store.id, &item, change);
+    let tags = purge_tags(store.id, item.product_id, change.free.0, change.free.1);
     let purges = if tags.is_empty() { Vec::new() } else { purge::record(&mut *tx, &tags).await? };
     let subject = format!("{} of {} in store {}: {}", action.name(), item.sku, store.id, change.after);
-    audit.record(&mut *tx, "stock-action", &subject).await?;
+    let (before, after) = (change.before.map(|before| before.to_string()), change.after.to_string());
+    audit.record_change(&mut *tx, "stock-action", &subject, before.as_deref(), Some(&after)).await?;
     tx.commit().await?;
     if !purges.is_empty() {
         purge::announce(&shop.redis, &purges).await;
     }
     Ok(Ok(()))
-}
-
-/// Pages show what the store of the shop online has; lists change when it has nothing left, or something again.
-fn purge_tags(store: i16, item: &Item, change: Change) -> Vec<String> {
-    if store != ONLINE_STORE || change.delta == 0 {
-        return Vec::new();
-    }
-    let mut tags = vec![format!("product:{}", item.product_id)];
-    if change.before.is_zero() || change.after.is_zero() {
-        tags.push("catalog".to_owned());
-    }
-    tags
 }
 
 async fn change_stock(
@@ -126,7 +116,7 @@ async fn change_stock(
 }
 
 /// Whether a change, in units, is larger than the role of the member allows.
-fn is_over_limit(staff: &StaffMember, delta: i64) -> bool {
+pub(super) fn is_over_limit(staff: &StaffMember, delta: i64) -> bool {
     let pieces = staff.role.stock_limit.and_then(|limit| u32::try_from(limit).ok());
     pieces.is_some_and(|pieces| delta.abs() > Quantity::from_whole(pieces).as_units())
 }
@@ -146,6 +136,10 @@ async fn undo(
     let Some(last) = last.filter(is_open) else { return Ok(Err(Refusal::NothingToUndo)) };
     if store::is_undone(&mut *db, last.id).await? {
         return Ok(Err(Refusal::NothingToUndo));
+    }
+    // Two people moved it: one alone does not take it back.
+    if last.delta.abs() > MAX_DELTA.as_units() || is_over_limit(request.staff, last.delta) {
+        return Ok(Err(Refusal::TooMuch));
     }
     let level = store::lock_level(&mut *db, &last.sku, request.store.id).await?;
     match level.check(-last.delta) {
@@ -181,7 +175,8 @@ async fn move_stock(
         now,
     };
     store::insert_action(db, new).await?;
-    Ok(Change { delta, before: level.on_hand, after })
+    let free = |quantity: Quantity| quantity.as_units() - level.reserved.as_units();
+    Ok(Change { before: Some(level.on_hand), after, free: (free(level.on_hand), free(after)) })
 }
 
 /// Counts a product in the open count of the store. Its stock changes when the count is closed.
@@ -209,7 +204,7 @@ async fn count_item(
         now,
     };
     let Some(counted) = store::add_line(db, line).await? else { return Ok(Err(Refusal::CountTooLarge)) };
-    Ok(Ok(Change { delta: 0, before: counted, after: counted }))
+    Ok(Ok(Change { before: None, after: counted, free: (0, 0) }))
 }
 
 const MAX_BIN_CHARS: usize = 40;

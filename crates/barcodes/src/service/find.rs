@@ -1,6 +1,6 @@
 //! Finds products and orders by a code.
 
-use accounts::view::STAFF_ORDERS_URL;
+use accounts::view::{STAFF_ORDERS_URL, STAFF_STOCK_URL};
 use catalog::PictureView;
 use chrono::TimeDelta;
 use edge::{AppError, Shop, session::StaffMember};
@@ -81,7 +81,7 @@ pub async fn rows_of(finder: &Finder<'_>, ids: &[i64]) -> Result<Vec<BarcodeRowV
     let undoable = undoable_item(finder).await?;
     let row = |item: Item| {
         let picture = pictures.get(&item.product_id).cloned();
-        row_view(item, picture, actions.clone(), undoable)
+        row_view(item, picture, actions.clone(), undoable, store.id)
     };
     Ok(items.into_iter().map(row).collect())
 }
@@ -99,9 +99,11 @@ fn row_view(
     picture: Option<PictureView>,
     actions: Vec<StockAction>,
     undoable: Option<i64>,
+    store: i16,
 ) -> BarcodeRowView {
     BarcodeRowView {
         id: item.id.to_string(),
+        stock_url: format!("{STAFF_STOCK_URL}{}/?store_id={store}", item.id),
         label: item.label,
         code: if item.gtin.is_empty() { item.sku } else { item.gtin },
         bin: item.bin,

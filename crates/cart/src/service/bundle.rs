@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use bundles::{
     ChosenItem, LoadedBundle, Pick, Prices,
-    rules::{self, BundleRefusal},
+    rules::{self, BundleRefusal, Verdict},
 };
 use chrono::{DateTime, Utc};
 use edge::AppError;
@@ -32,15 +32,41 @@ pub async fn choose(
     Ok(decide(&set, fields, &prices))
 }
 
+/// What a cart would do with a selection.
+pub struct SelectionTrial {
+    /// Why the cart refuses it.
+    pub refusal: Option<BundleRefusal>,
+    /// `None`: the fields are no selection.
+    pub verdict: Option<Verdict>,
+    pub picks: Vec<Pick>,
+}
+
+/// Tries the fields of a bundle's form as adding it to a cart does, without a cart.
+pub fn try_selection(
+    set: &LoadedBundle,
+    fields: &HashMap<String, String>,
+    own_price: Option<Money>,
+    prices: &Prices<'_>,
+) -> SelectionTrial {
+    let refusal = decide(set, fields, prices).err();
+    let picks = read(set, fields).ok();
+    let verdict = picks.as_ref().map(|picks| set.judge(picks, own_price, prices));
+    SelectionTrial { refusal, verdict, picks: picks.unwrap_or_default() }
+}
+
+fn read(set: &LoadedBundle, fields: &HashMap<String, String>) -> Result<Vec<Pick>, BundleRefusal> {
+    match fields.get(SELECTION).filter(|text| !text.is_empty()) {
+        Some(text) => rules::parse(text).map_err(|_| BundleRefusal::InvalidSelection),
+        None => plain(set, fields),
+    }
+}
+
 fn decide(
     set: &LoadedBundle,
     fields: &HashMap<String, String>,
     prices: &Prices<'_>,
 ) -> Result<Vec<ChosenItem>, BundleRefusal> {
-    let picks = match fields.get(SELECTION).filter(|text| !text.is_empty()) {
-        Some(text) => rules::parse(text).map_err(|_| BundleRefusal::InvalidSelection)?,
-        None => plain(set, fields)?,
-    };
+    let picks = read(set, fields)?;
     set.check(&picks)?;
     match set.judge(&picks, Some(Money::ZERO), prices).refusal {
         Some(problem) => Err(problem.into()),

@@ -1,5 +1,7 @@
 //! SQL on coupons, shipping zones and taxes.
 
+mod trial;
+
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
@@ -8,6 +10,7 @@ use edge::{ShopZone, settings_cache::Cached};
 use kernel::{CartId, Message, Money};
 use sqlx::{PgConnection, PgPool};
 
+pub use self::trial::{Trial, TrialOffer, TrialRefusal};
 use crate::rules::{Coupon, CouponKind, Destination, ShippingMethod, ShippingMethodKind, TaxRate};
 
 /// All shipping zones and taxes of the shop. Few enough to be cached in memory.
@@ -31,6 +34,8 @@ struct City {
 
 #[derive(Debug)]
 struct Zone {
+    id: i64,
+    name: String,
     countries: Vec<String>,
     methods: Vec<ShippingMethod>,
 }
@@ -43,10 +48,9 @@ impl Rates {
     pub fn destination_for(&self, country: &str, city: &str) -> Destination {
         let country = if country.is_empty() { Self::HOME } else { country };
         let city = self.cities.get(&(country.to_owned(), search::fold(city)));
-        let named = self.zones.iter().find(|zone| zone.countries.iter().any(|one| one == country));
-        let zone = named.or_else(|| self.zones.iter().find(|zone| zone.countries.is_empty()));
         Destination {
-            methods: zone
+            methods: self
+                .zone_of(country)
                 .filter(|_| city.is_none_or(|city| city.is_served))
                 .map(|zone| zone.methods.clone())
                 .unwrap_or_default()
@@ -55,6 +59,12 @@ impl Rates {
                 .collect(),
             taxes: self.taxes.get(country).cloned().unwrap_or_default(),
         }
+    }
+
+    /// The first zone that names the country, or the first one for everywhere else.
+    fn zone_of(&self, country: &str) -> Option<&Zone> {
+        let named = self.zones.iter().find(|zone| zone.countries.iter().any(|one| one == country));
+        named.or_else(|| self.zones.iter().find(|zone| zone.countries.is_empty()))
     }
 
     /// All countries, by code and name.
@@ -112,10 +122,11 @@ impl Cached for Rates {
 
     async fn read(db: &PgPool) -> sqlx::Result<Self> {
         let rows = sqlx::query!(
-            r#"select zone.id as zone, zone.countries, method.id, method.kind as "kind: ShippingMethodKind",
+            r#"select zone.id as zone, zone.name, zone.countries, method.id, method.kind as "kind: ShippingMethodKind",
                       method.title, method.cost_minor, method.per_kilo_minor, method.from_minor, method.cutoff,
                       method.working_days, method.days_min, method.days_max
                from shipping_zones zone join shipping_methods method on method.zone_id = zone.id
+               where not zone.is_removed and not method.is_removed
                order by zone.position, zone.id, method.position, method.id"#
         )
         .fetch_all(db)
@@ -123,7 +134,8 @@ impl Cached for Rates {
         let mut zones: Vec<(i64, Zone)> = Vec::new();
         for row in rows {
             if zones.last().is_none_or(|(id, _)| *id != row.zone) {
-                zones.push((row.zone, Zone { countries: row.countries, methods: Vec::new() }));
+                let (id, name, countries) = (row.zone, row.name, row.countries);
+                zones.push((id, Zone { id, name, countries, methods: Vec::new() }));
             }
             let method = ShippingMethod {
                 id: row.id,

@@ -39,6 +39,8 @@ pub enum Refusal {
     TooManyVariations,
     #[error("the same SKU stands on an earlier line")]
     DuplicateSku,
+    #[error("the SKU {was:?} is {now:?} now: write the new one into the file")]
+    FormerSku { was: String, now: String },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,6 +30,7 @@ pub async fn write(
 ) -> sqlx::Result<ImportedChunk> {
     let mut imported = ImportedChunk::default();
     let rows = without_duplicates(rows, &mut imported.refused);
+    let rows = without_former_skus(db, rows, &mut imported.refused).await?;
     let (variations, products): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|(_, row)| row.kind == RowType::Variation);
     let products: Vec<&Row> = products.iter().map(|(_, row)| row).collect();
@@ -61,6 +62,30 @@ fn without_duplicates<'a>(rows: &'a [(u64, Row)], refused: &mut Vec<RefusedRow>)
         }
     }
     unique
+}
+
+/// Refuses rows whose SKU, or whose parent's, is the former one of a renamed product: they would make a second product, to
+/// which goods that come back do not belong.
+async fn without_former_skus<'a>(
+    db: &mut PgConnection,
+    rows: Vec<&'a (u64, Row)>,
+    refused: &mut Vec<RefusedRow>,
+) -> sqlx::Result<Vec<&'a (u64, Row)>> {
+    let named: Vec<String> = rows.iter().flat_map(|(_, row)| [row.sku.clone(), row.parent.clone()]).collect();
+    let renamed = import::list_renamed(db, &named).await?;
+    let mut current = Vec::with_capacity(rows.len());
+    for numbered in rows {
+        let (line, row) = numbered;
+        let former = [&row.sku, &row.parent].into_iter().find_map(|sku| renamed.get_key_value(sku));
+        match former {
+            None => current.push(numbered),
+            Some((was, now)) => {
+                let reason = Refusal::FormerSku { was: was.clone(), now: now.clone() };
+                refused.push(RefusedRow { line: *line, sku: row.sku.clone(), reason });
+            }
+        }
+    }
+    Ok(current)
 }
 
 fn stock_level(row: &Row) -> StockLevel {

@@ -84,7 +84,7 @@ pub enum FieldRefusal {
     OfVariations,
     /// The category or the picture does not exist.
     Unknown,
-    /// Somebody else has given it another value.
+    /// Another member has given it another value.
     ChangedMeanwhile,
 }
 

@@ -137,6 +137,14 @@ pub async fn update_product(
         .await
 }
 
+/// Makes a locked product one that is sold as a set.
+pub async fn make_bundle(db: &mut PgConnection, id: i64) -> sqlx::Result<()> {
+    sqlx::query!("update products set kind = 'bundle' where id = $1 and kind <> 'bundle'", id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// A variation as staff edit it.
 #[derive(Debug, Clone)]
 pub struct EditedVariation {
@@ -172,6 +180,32 @@ pub async fn list_variations(db: impl PgExecutor<'_>, product: i64) -> sqlx::Res
         },
     });
     Ok(variations.collect())
+}
+
+/// One variation. The caller has locked its product.
+pub async fn find_variation(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<EditedVariation>> {
+    let row = sqlx::query!(
+        "select id, product_id, label, version, sku, gtin, mpn, regular_minor, sale_minor, sale_from, sale_to
+         from variations where id = $1",
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| EditedVariation {
+        id: row.id,
+        product_id: row.product_id,
+        label: row.label,
+        version: row.version,
+        fields: VariationFields {
+            sku: row.sku,
+            gtin: row.gtin,
+            mpn: row.mpn,
+            regular_minor: row.regular_minor,
+            sale_minor: row.sale_minor,
+            sale_from: row.sale_from,
+            sale_to: row.sale_to,
+        },
+    }))
 }
 
 /// Writes a variation of a locked product as its next version, and returns that.

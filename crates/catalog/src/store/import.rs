@@ -153,6 +153,19 @@ pub async fn upsert_products(
     Ok(written.into_iter().map(|row| (row.sku, row.id)).collect())
 }
 
+/// Those of these SKUs that are only former ones, with the SKU of now.
+pub async fn list_renamed(db: &mut PgConnection, skus: &[String]) -> sqlx::Result<HashMap<String, String>> {
+    let rows = sqlx::query!(
+        "select old_sku, new_sku from sku_renames
+         where old_sku = any($1) and not exists (select from products where sku = old_sku)
+           and not exists (select from variations where sku = old_sku)",
+        skus
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.old_sku, row.new_sku)).collect())
+}
+
 /// A category that a product has in addition to its main one.
 #[derive(Debug, Clone, Copy)]
 pub struct FurtherCategory {

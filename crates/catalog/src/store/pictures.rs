@@ -9,32 +9,39 @@ use crate::{
     view::{PictureFiles, PictureView},
 };
 
-/// Saves a picture whose files are stored.
+/// Saves a picture whose files are stored. What people have decided about it stays: description and focal point.
 pub async fn save_picture(
     db: impl PgExecutor<'_>,
     name: &str,
     picture: &ProcessedPicture,
 ) -> sqlx::Result<()> {
+    let widest = picture.contents.iter().rfind(|(name, _)| name.ends_with(".webp"));
+    let bytes = widest.map_or(0, |(_, content)| content.len());
     sqlx::query!(
-        "insert into pictures (name, width, height, files) values ($1, $2, $3, $4)
-         on conflict (name) do update set width = excluded.width, height = excluded.height, files = excluded.files",
+        "insert into pictures (name, width, height, files, bytes) values ($1, $2, $3, $4, $5)
+         on conflict (name) do update set width = excluded.width, height = excluded.height, bytes = excluded.bytes,
+             files = excluded.files || case when pictures.files ? 'focus'
+                 then jsonb_build_object('focus', pictures.files -> 'focus') else '{}' end,
+             media_id = null, imported = null, deleted_at = null",
         name,
         picture.width,
         picture.height,
-        Json(&picture.files) as _
+        Json(&picture.files) as _,
+        i32::try_from(bytes).unwrap_or(i32::MAX)
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Pictures by name, for category tiles and the hero.
+/// Pictures by name, for category tiles and the hero. Deleted ones are no more.
 pub async fn pictures(
     db: impl PgExecutor<'_>,
     names: &[String],
 ) -> sqlx::Result<HashMap<String, PictureView>> {
     let rows = sqlx::query!(
-        r#"select name, alt, width, height, files as "files: Json<PictureFiles>" from pictures where name = any($1)"#,
+        r#"select name, alt, width, height, files as "files: Json<PictureFiles>" from pictures
+           where name = any($1) and deleted_at is null"#,
         names
     )
     .fetch_all(db)
@@ -77,12 +84,4 @@ async fn first_files(db: impl PgExecutor<'_>, products: &[i64]) -> sqlx::Result<
     )
     .fetch_all(db)
     .await
-}
-
-/// Describes a picture for screen readers. False: there is no such picture, or it is described so already.
-pub async fn describe_picture(db: impl PgExecutor<'_>, name: &str, alt: &str) -> sqlx::Result<bool> {
-    let done = sqlx::query!("update pictures set alt = $2 where name = $1 and alt <> $2", name, alt)
-        .execute(db)
-        .await?;
-    Ok(done.rows_affected() == 1)
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, mem::take};
 use chrono::{DateTime, Utc};
 use kernel::{CategoryId, ProductId, Quantity, VariationId};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgPool, types::Json};
+use sqlx::{PgExecutor, PgPool, types::Json};
 
 use super::{Card, CountdownMessages, Variation, offer};
 use crate::{
@@ -107,7 +107,7 @@ pub struct FoundProduct {
 }
 
 /// The published or hidden product with this slug, and related products, in one round trip.
-pub async fn find_by_slug(db: &PgPool, slug: &str) -> sqlx::Result<Option<FoundProduct>> {
+pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &str) -> sqlx::Result<Option<FoundProduct>> {
     let rows = sqlx::query_file_as!(ProductRow, "src/store/product.sql", slug).fetch_all(db).await?;
     let (mut own, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_mine);
     let Some(own) = own.pop() else { return Ok(None) };

@@ -57,11 +57,12 @@ fn page_url(slug: &str, page: i64) -> String {
     }
 }
 
+/// The section, and its threads where they are the same for everybody: they are held apart from the page.
 pub async fn comments_view(
     shop: &PublicShop,
     version: &Version,
     request: &CommentRequest,
-) -> Result<CommentsView, AppError> {
+) -> Result<(CommentsView, Option<CommentThreadView>), AppError> {
     let settings = shop.settings.get::<CommentSettings>().await?;
     let zone = shop.settings.get::<ShopZone>().await?;
     let (post, slug) = (version.item_id, version.slug.as_str());
@@ -102,13 +103,22 @@ pub async fn comments_view(
         reply_url: (is_open && held != Some(comment.id)).then(|| reply_url(comment)),
         children: Vec::new(),
     };
-    Ok(CommentsView {
+    let comments = threads(&shown, &view);
+    // The form is below a comment, or one of them is shown to its writer alone.
+    let is_own = parent.is_some() || held.is_some();
+    let (comments, thread) = match is_own || comments.is_empty() {
+        true => (comments, None),
+        false => (Vec::new(), Some(CommentThreadView { comments })),
+    };
+    let section = CommentsView {
         count,
-        comments: threads(&shown, &view),
+        comments,
+        is_held: thread.is_some(),
         pages: pages_view(request.page, count, size, &|page| page_url(slug, page)),
         form: is_open.then(|| form_view(shop, version, request, parent.as_ref())),
         notice: held.map(|_| shop.messages.text(msg::content::COMMENT_HELD)),
-    })
+    };
+    Ok((section, thread))
 }
 
 /// The first page stays in memory while the post is rendered again for other reasons than its comments.

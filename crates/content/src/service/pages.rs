@@ -111,13 +111,17 @@ pub async fn render_item(
                 return Err(AppError::NotFound);
             }
             let categories = store::categories(&shop.db).await?;
-            let thread = comments_view(shop, version, comments).await?;
+            let (section, thread) = comments_view(shop, version, comments).await?;
             page_tags.extend([tags::comments(version.item_id), tags::CATEGORIES.to_owned()]);
-            let article = article(shop, version, &loaded, thread.count);
+            let article = article(shop, version, &loaded, section.count);
             let mut head = head(shop, version, &loaded, vec![article]);
             head.no_index = !comments.is_first();
-            let view = post_view(shop, &zone, version, loaded, (&categories, thread), preview);
-            Page::new(head, &view).changing_at(changes_at)
+            let view = post_view(shop, &zone, version, loaded, (&categories, section), preview);
+            let page = Page::new(head, &view).changing_at(changes_at);
+            match &thread {
+                Some(thread) => page.hold("comments", thread),
+                None => page,
+            }
         }
     };
     Ok(page.tagged(page_tags))

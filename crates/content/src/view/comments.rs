@@ -1,3 +1,4 @@
+use edge::view::View;
 use reviews::view::{HiddenInput, ReviewCaptchaView, ReviewPagesView};
 use serde::Serialize;
 use ts_rs::TS;
@@ -12,14 +13,29 @@ pub struct CommentsView {
     /// All published comments of the post.
     #[ts(type = "number")]
     pub count: i64,
-    /// Threads, oldest first.
+    /// Threads, oldest first. Empty if they are the part `comments` of the page.
     pub comments: Vec<CommentView>,
+    /// The threads are the part `comments` of the page, which the server holds.
+    pub is_held: bool,
     /// `None`: all are on this page.
     pub pages: Option<ReviewPagesView>,
     /// `None`: comments are closed.
     pub form: Option<CommentFormView>,
     /// Tells the writer of a held comment that staff will read it.
     pub notice: Option<String>,
+}
+
+/// The threads of a page of comments as most visitors see them: without a form below one of them.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "content.ts")]
+pub struct CommentThreadView {
+    /// Oldest first.
+    pub comments: Vec<CommentView>,
+}
+
+impl View for CommentThreadView {
+    const COMPONENT: &'static str = "content/CommentThread";
 }
 
 #[derive(Debug, Clone, Serialize, TS)]

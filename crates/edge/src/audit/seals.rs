@@ -1,6 +1,6 @@
 //! Heads of the audit log, sealed with a key that the database does not know, and the state that pages and exports read.
 //!
-//! The chain of hashes needs no key, so whoever owns the tables could rebuild it. They could not make the seals again: each is an
+//! The chain of hashes needs no key, so the owner of the tables could rebuild it. They could not make the seals again: each is an
 //! HMAC of a head, written at an interval. Rows after the newest seal are protected by the chain alone.
 
 use chrono::{DateTime, Utc};
@@ -57,7 +57,7 @@ pub async fn state(db: impl PgExecutor<'_>) -> sqlx::Result<Option<AuditState>> 
         .await
 }
 
-/// Whether exports wait until somebody has looked.
+/// Whether exports wait until a member of staff has looked.
 pub async fn is_broken(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from audit_state where broken_at is not null) as "broken!""#)
         .fetch_one(db)
@@ -68,7 +68,7 @@ pub async fn is_broken(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
 const COMPARED: i64 = 1_000;
 
 /// Checks the rows after `since` and the seals, seals the head, and stores what it found. `since` is 0 for all rows. `known`:
-/// a head that the log had before; whoever deletes the newest rows together with their seals does not know of it.
+/// a head that the log had before; an attacker who deletes the newest rows together with their seals does not know of it.
 pub async fn check(
     db: &PgPool,
     keys: &SealKeys,

@@ -29,8 +29,10 @@ pub async fn render(
     if let Some(AdminPage(page)) = response.extensions_mut().remove() {
         let shop = &endpoint.shop;
         let layout = shop.layout.admin_layout(&member, &path);
-        // A page with security headers of its own, such as one with the camera, works only as a document.
-        let is_document_only = response.extensions().get::<HeaderOverride>().is_some();
+        // A page with security headers of its own, such as one with the camera, works only as a document; and the browser has
+        // no markup of held parts.
+        let is_document_only =
+            response.extensions().get::<HeaderOverride>().is_some() || !page.held.is_empty();
         if wants_view && !is_document_only {
             let (component, title, props) = (page.component, &*page.head.title, &*page.props);
             let view = AdminPageView { component, title, layout: &layout, props };

@@ -1,7 +1,10 @@
 //! The staff's pages about enquiries: the inbox, downloads, what one person has sent, and previews of forms.
 
+mod bulk;
 mod files;
 mod inbox;
+mod one;
+mod part;
 mod person;
 mod preview;
 
@@ -30,8 +33,9 @@ pub fn endpoints<C: AsRef<MediaContext> + Clone + Send + Sync + 'static>() -> Ve
     let preview = page.clone().for_staff(Permission::ContentWrite);
     vec![
         Endpoint::handler(Location::Page(STAFF_INBOX_URL), inbox::list).policy(page.clone()),
-        Endpoint::handler(Location::Page(STAFF_ENQUIRY_URL), inbox::show).policy(page),
-        Endpoint::handler(Location::Form(STAFF_ENQUIRY_URL), inbox::change).policy(form),
+        Endpoint::handler(Location::Page(STAFF_ENQUIRY_URL), one::show).policy(page),
+        Endpoint::handler(Location::Form(STAFF_ENQUIRY_URL), one::change).policy(form.clone()),
+        Endpoint::handler(Location::Form(STAFF_INBOX_URL), bulk::act).policy(form),
         Endpoint::handler(Location::Page(STAFF_FILE_URL), files::download).policy(download),
         Endpoint::handler(Location::Form(STAFF_PERSON_URL), person::act).policy(privacy),
         Endpoint::handler(Location::Page(STAFF_PREVIEW_URL), preview::show).policy(preview),

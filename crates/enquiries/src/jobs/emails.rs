@@ -30,13 +30,25 @@ pub(crate) async fn notify(db: &mut PgConnection, enquiry: i64, now: DateTime<Ut
     }
     for recipient in recipients {
         let key = format!("{enquiry} {recipient}");
-        let content = EmailContent { enquiry, recipient: Some(recipient) };
+        let content = EmailContent { enquiry, recipient: Some(recipient), answer: None };
         mail::service::enqueue(db, "enquiry-received", &key, &content, now, job).await?;
     }
     if definition.confirmation.is_some() {
-        let content = EmailContent { enquiry, recipient: None };
+        let content = EmailContent { enquiry, recipient: None, answer: None };
         mail::service::enqueue(db, "enquiry-confirmation", &enquiry.to_string(), &content, now, job).await?;
     }
+    Ok(())
+}
+
+/// Queues an answer to the sender.
+pub(crate) async fn send_answer(
+    db: &mut PgConnection,
+    enquiry: i64,
+    answer: i64,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let content = EmailContent { enquiry, recipient: None, answer: Some(answer) };
+    mail::service::enqueue(db, "enquiry-answer", &answer.to_string(), &content, now, job).await?;
     Ok(())
 }
 
@@ -49,6 +61,9 @@ pub struct EmailContent {
     enquiry: i64,
     /// An address of the shop, empty for that of the mailer; `None`: the sender of the enquiry.
     recipient: Option<String>,
+    /// What staff answered to the sender; `None`: the email is about the enquiry's arrival.
+    #[serde(default)]
+    answer: Option<i64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -69,6 +84,9 @@ impl TaskHandler for SendEnquiryEmail {
 /// `None`: the enquiry was deleted, or has no such recipient.
 async fn compose(mailer: &Mailer, content: EmailContent) -> anyhow::Result<Option<Email>> {
     let Some(enquiry) = store::find_for_email(&mailer.db, content.enquiry).await? else { return Ok(None) };
+    if let Some(id) = content.answer {
+        return answer(mailer, enquiry, id).await;
+    }
     match content.recipient {
         Some(recipient) => {
             let recipient = if recipient.is_empty() { mailer.sender() } else { recipient };
@@ -131,4 +149,16 @@ async fn confirmation(mailer: &Mailer, enquiry: EnquiryEmail) -> anyhow::Result<
         .reason(msg::mail::WHY_ENQUIRY_SENDER);
     let paragraphs = confirmation.text.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
     Ok(Some(paragraphs.fold(email, |email, text| email.paragraph(msg::mail::PLAIN.with("text", text)))))
+}
+
+/// What staff wrote and nothing that was sent: anybody may have typed this address.
+async fn answer(mailer: &Mailer, enquiry: EnquiryEmail, id: i64) -> anyhow::Result<Option<Email>> {
+    let Some(text) = store::find_answer(&mailer.db, enquiry.id, id).await? else { return Ok(None) };
+    let Some(to) = enquiry.email.as_deref().and_then(|address| EmailAddress::parse(address).ok()) else {
+        return Ok(None);
+    };
+    let subject = msg::mail::ENQUIRY_ANSWER.with("title", enquiry.definition.title.as_str());
+    let email = Email::new(to, "", subject).reason(msg::mail::WHY_ENQUIRY_SENDER);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(Some(lines.fold(email, |email, line| email.paragraph(msg::mail::PLAIN.with("text", line)))))
 }

@@ -9,7 +9,7 @@ use media::service::{MediaContext, Owner, PrivateFile, PrivateState};
 use sqlx::{PgConnection, PgPool};
 
 use crate::{
-    jobs::notify,
+    jobs::{notify, send_answer},
     rules::{
         Element, ElementId, ElementKind, FormDefinition, StoredValue, StoredValues, Value, format_size,
         visible_elements,
@@ -24,6 +24,8 @@ use crate::{
 pub enum Change {
     Close,
     Reopen,
+    /// Nobody is notified of it again.
+    Spam,
     /// It is no spam: it is treated like any other from now on, the shop's email included.
     Release,
     Delete,
@@ -39,6 +41,7 @@ pub async fn change(
     let states = match change {
         Change::Close => (InboxState::Open, InboxState::Closed),
         Change::Reopen => (InboxState::Closed, InboxState::Open),
+        Change::Spam => (InboxState::Open, InboxState::Spam),
         Change::Release => (InboxState::Spam, InboxState::Open),
         Change::Delete => return Ok(remove(db, &[id], now).await? == 1),
     };
@@ -47,6 +50,36 @@ pub async fn change(
         notify(db, id, now).await?;
     }
     Ok(is_changed)
+}
+
+/// Writes a note of the team, or an answer that is mailed to the sender, once: the same words again within minutes are a second
+/// press of the button.
+pub async fn write(
+    db: &mut PgConnection,
+    enquiry: i64,
+    actor: &str,
+    text: &str,
+    is_answer: bool,
+    now: DateTime<Utc>,
+) -> Result<Written, AppError> {
+    if is_answer && !store::is_answerable(&mut *db, enquiry).await? {
+        return Ok(Written::NoAddress);
+    }
+    let added = store::add_message(&mut *db, enquiry, actor, text, is_answer, now).await?;
+    let Some(id) = added else { return Ok(Written::Before) };
+    if is_answer {
+        send_answer(db, enquiry, id, now).await?;
+    }
+    Ok(Written::Now(id))
+}
+
+/// What became of a note or an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    Now(i64),
+    /// The same words were written just before.
+    Before,
+    NoAddress,
 }
 
 /// Deletes enquiries. Their files belong to nothing then, and go with the next cleanup.

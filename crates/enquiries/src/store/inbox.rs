@@ -46,6 +46,12 @@ pub struct InboxFilter {
     pub form: Option<i64>,
     /// In lower case.
     pub email: Option<String>,
+    /// Taken care of by this member, or by nobody (0).
+    pub assignee: Option<i64>,
+    /// A number, or words of what was sent.
+    pub words: Option<String>,
+    /// Whether values that look like addresses are searched.
+    pub searches_emails: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -55,9 +61,12 @@ pub struct ListedEnquiry {
     pub email: Option<String>,
     pub created_at: DateTime<Utc>,
     pub files: i64,
+    pub assignee: Option<String>,
+    /// The beginning of the longest answer that is no address.
+    pub excerpt: String,
 }
 
-/// Newest first; `before` is the last one of the page before.
+/// Newest first; `before` is the last one of the page before. Reads `staff`, which is `accounts`'.
 pub async fn list_enquiries(
     db: impl PgExecutor<'_>,
     state: InboxState,
@@ -70,10 +79,19 @@ pub async fn list_enquiries(
         ListedEnquiry,
         r#"
         select enquiry.id, version.definition ->> 'title' as "form_title!", enquiry.email, enquiry.created_at,
-            (select count(*) from enquiry_files file where file.enquiry_id = enquiry.id) as "files!"
+            (select count(*) from enquiry_files file where file.enquiry_id = enquiry.id) as "files!",
+            member.name as "assignee?",
+            coalesce((select left(value, 120) from jsonb_each_text(enquiry.fields) as sent (name, value)
+                      where value not like '%@%' and value not like '[%'
+                      order by length(value) desc, name limit 1), '') as "excerpt!"
         from enquiries enquiry join enquiry_form_versions version on version.id = enquiry.version_id
+        left join staff member on member.id = enquiry.assignee_id
         where enquiry.is_spam = $1 and enquiry.state = $2 and ($3::bigint is null or enquiry.form_id = $3)
             and ($4::text is null or lower(enquiry.email) = $4) and ($5::bigint is null or enquiry.id < $5)
+            and ($7::bigint is null or coalesce(enquiry.assignee_id, 0) = $7)
+            and ($8::text is null or enquiry.id::text = $8 or exists (
+                select from jsonb_each_text(enquiry.fields) as sent (name, value)
+                where ($9 or value not like '%@%') and position(fold_search($8) in fold_search(value)) > 0))
         order by enquiry.id desc limit $6
         "#,
         is_spam,
@@ -81,7 +99,10 @@ pub async fn list_enquiries(
         filter.form,
         filter.email.as_deref(),
         before,
-        limit
+        limit,
+        filter.assignee,
+        filter.words.as_deref(),
+        filter.searches_emails
     )
     .fetch_all(db)
     .await
@@ -100,12 +121,19 @@ pub async fn count_enquiries(
             select from enquiries
             where is_spam = $1 and state = $2 and ($3::bigint is null or form_id = $3)
                 and ($4::text is null or lower(email) = $4)
+                and ($5::bigint is null or coalesce(assignee_id, 0) = $5)
+                and ($6::text is null or id::text = $6 or exists (
+                    select from jsonb_each_text(fields) as sent (name, value)
+                    where ($7 or value not like '%@%') and position(fold_search($6) in fold_search(value)) > 0))
             limit 1000) counted
         "#,
         is_spam,
         state,
         filter.form,
-        filter.email.as_deref()
+        filter.email.as_deref(),
+        filter.assignee,
+        filter.words.as_deref(),
+        filter.searches_emails
     )
     .fetch_one(db)
     .await
@@ -122,6 +150,8 @@ pub struct OpenedEnquiry {
     pub signals: Vec<String>,
     pub fields: Json<StoredValues>,
     pub customer_id: Option<i64>,
+    pub email: Option<String>,
+    pub assignee_id: Option<i64>,
     pub page_url: String,
     pub created_at: DateTime<Utc>,
 }
@@ -143,7 +173,7 @@ pub async fn find_enquiry(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Opti
         select enquiry.version_id, version.number as version_number,
             version.definition as "definition: Json<FormDefinition>", enquiry.state, enquiry.is_spam,
             enquiry.signals, enquiry.fields as "fields: Json<StoredValues>", enquiry.customer_id,
-            enquiry.page_url, enquiry.created_at
+            enquiry.email, enquiry.assignee_id, enquiry.page_url, enquiry.created_at
         from enquiries enquiry join enquiry_form_versions version on version.id = enquiry.version_id
         where enquiry.id = $1
         "#,

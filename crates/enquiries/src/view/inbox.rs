@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::EnquiryFormView;
 
-/// The staff's list of enquiries, newest first. A GET form filters it: fields `state`, `form`, `email`.
+/// The staff's list of enquiries, newest first. A GET form filters it: fields `state`, `s`, `who`, `form`, `email`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "enquiries.ts")]
@@ -16,7 +16,15 @@ pub struct InboxPageView {
     /// The chosen tab.
     pub state: String,
     pub forms: Vec<InboxFormOption>,
-    pub email: String,
+    /// A search; who takes care of it.
+    pub words: String,
+    pub who: String,
+    pub whos: Vec<InboxChoice>,
+    /// `None`: the member may not see the addresses of customers.
+    pub email: Option<String>,
+    /// The address without filters, if there are any.
+    pub clear_url: Option<String>,
+    pub bulk: InboxBulk,
     pub rows: Vec<InboxRow>,
     /// Older ones.
     pub next_url: Option<String>,
@@ -32,6 +40,26 @@ pub struct InboxPageView {
 
 impl View for InboxPageView {
     const COMPONENT: &'static str = "enquiries/InboxPage";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "enquiries.ts")]
+pub struct InboxChoice {
+    pub value: String,
+    pub label: String,
+}
+
+/// One act about the rows that are ticked: fields `item[]`, `do` (a value of `acts`, or `assign` with `assignee`), and those of
+/// `hidden`.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "enquiries.ts")]
+pub struct InboxBulk {
+    pub action: String,
+    pub hidden: Vec<(String, String)>,
+    pub acts: Vec<InboxChoice>,
+    pub members: Vec<InboxChoice>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -69,6 +97,10 @@ pub struct InboxRow {
     pub datetime: String,
     #[ts(type = "number")]
     pub files: i64,
+    /// The beginning of what was written.
+    pub excerpt: String,
+    /// Who takes care of it; empty for nobody.
+    pub assignee: String,
 }
 
 /// Export and erasure of everything that one address has sent: fields `email`, `do` (`export`, `erase`), `confirm`, `nonce`.
@@ -89,9 +121,12 @@ pub struct InboxPersonView {
 pub struct InboxNotice {
     pub text: String,
     pub is_error: bool,
+    /// Hidden fields of the form that takes the act back.
+    pub undo: Option<Vec<(String, String)>>,
 }
 
-/// One enquiry as it was sent. Fields of its forms: `do` (`close`, `reopen`, `not-spam`, `delete`), `confirm`, `nonce`.
+/// One enquiry as it was sent. Fields of its forms: `do` (`close`, `reopen`, `spam`, `not-spam`, `delete`, `assign`, `note`,
+/// `answer`, `answer-close`), `confirm`, `text`, `assignee`, `was`, `nonce`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "enquiries.ts")]
@@ -115,6 +150,14 @@ pub struct EnquiryPageView {
     pub can_close: bool,
     pub can_reopen: bool,
     pub can_release: bool,
+    pub can_spam: bool,
+    /// Who can take care of it; the first is nobody.
+    pub members: Vec<InboxChoice>,
+    pub assignee: String,
+    /// Notes of the team and answers, in the order of writing.
+    pub messages: Vec<InboxMessage>,
+    /// Whom an answer goes to; `None`: nobody can be answered.
+    pub answer_to: Option<String>,
     pub notice: Option<InboxNotice>,
 }
 
@@ -148,6 +191,19 @@ pub struct InboxFile {
     pub size: String,
     /// `None`: it cannot be downloaded, for the reason in `state`.
     pub url: Option<String>,
+    pub state: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "enquiries.ts")]
+pub struct InboxMessage {
+    pub who: String,
+    pub date: String,
+    pub datetime: String,
+    pub text: String,
+    pub is_answer: bool,
+    /// Of the email.
     pub state: Option<String>,
 }
 

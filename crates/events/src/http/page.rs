@@ -67,7 +67,7 @@ pub async fn render(
     let text = |key| shop.messages.text(key);
     let endpoints = store::list_endpoints(&shop.db).await?;
     let state = STATES.into_iter().find(|state| *state == query.state).unwrap_or_default();
-    let before = query.before.parse().ok().and_then(DateTime::from_timestamp_micros);
+    let before = query.before.parse().ok().and_then(kernel::stored_time);
     let before = before.unwrap_or_else(|| shop.clock.now() + TimeDelta::days(1));
     let deliveries = store::list_deliveries(&shop.db, state, before, PAGE_SIZE).await?;
     let is_full = i64::try_from(deliveries.len()).unwrap_or(0) == PAGE_SIZE;

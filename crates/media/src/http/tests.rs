@@ -60,6 +60,29 @@ async fn a_published_file_is_inert_and_immutable() {
 }
 
 #[tokio::test]
+async fn a_file_that_can_be_replaced_is_asked_for_again_and_its_tag_follows_its_content() {
+    let folder = std::env::temp_dir().join(format!("matjar-http-{}", hex::encode(rand::random::<[u8; 8]>())));
+    let objects = Objects::in_folder(&folder).expect("a store");
+    let routes = public_routes(objects.clone());
+    let (name, path) = (format!("{NAME}r"), format!("/m/ab/{NAME}r/320.webp"));
+    let mut tags = Vec::new();
+    for (id, content) in [(7, [1; 10]), (8, [2; 10])] {
+        let source = folder.join("source");
+        std::fs::write(&source, content).expect("written");
+        objects.put_file(&objects::held(id, "320.webp"), &source).await.expect("stored");
+        objects.publish(id, &name, &["320.webp".to_owned()]).await.expect("published");
+        let (response, _) = get_file(&routes, &path, &[]).await;
+        assert_eq!(text(&response, "cache-control"), "public, max-age=60, must-revalidate");
+        tags.push(text(&response, "etag").to_owned());
+        let (marked, _) = get_file(&routes, &format!("{path}?v=7"), &[]).await;
+        assert!(text(&marked, "cache-control").ends_with("immutable"));
+    }
+    assert_ne!(tags[0], tags[1]);
+    let (response, length) = get_file(&routes, &path, &[("if-none-match", &tags[0])]).await;
+    assert_eq!((response.status(), length), (StatusCode::OK, 10));
+}
+
+#[tokio::test]
 async fn a_range_of_a_video_is_answered_with_it() {
     let routes = routes().await;
     let path = format!("/m/ab/{NAME}/video.mp4");

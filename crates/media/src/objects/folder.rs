@@ -25,19 +25,36 @@ pub fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Gives a file a second name. One that exists already is the same file, from an earlier attempt.
+/// Gives a file a second name. One that exists already is the same file, from an earlier attempt, or the one that it replaces:
+/// whoever reads at this moment gets either whole.
 pub fn link(from: &Path, to: &Path) -> anyhow::Result<()> {
     let parent = parent(to)?;
     create_folder(parent)?;
     match fs::hard_link(from, to) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error.into()),
-        _ => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => replace(from, to)?,
+        done => done?,
     }
     sync_folder(parent)?;
     if let Some(above) = parent.parent() {
         sync_folder(above)?;
     }
     Ok(())
+}
+
+fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    let new = to.with_extension("new");
+    remove(&new)?;
+    fs::hard_link(from, &new)?;
+    fs::rename(&new, to)?;
+    // Renaming one name of a file to another one of the same file does nothing.
+    remove(&new)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Removes a folder if it is empty.

@@ -54,6 +54,8 @@ pub enum Purpose {
     Review,
     /// A picture of a product, sent by staff.
     Product,
+    /// A picture of the shop's library, sent by staff.
+    Library,
     /// Any file of an enquiry or an order: stored as it came, never processed and never public.
     Enquiry,
 }
@@ -63,6 +65,7 @@ impl Purpose {
         match self {
             Self::Review => "review",
             Self::Product => "product",
+            Self::Library => "library",
             Self::Enquiry => "enquiry",
         }
     }
@@ -70,14 +73,14 @@ impl Purpose {
     /// Moves a spooled file to its place in the store.
     async fn put(self, objects: &Objects, id: i64, path: &Path) -> anyhow::Result<()> {
         match self {
-            Self::Review | Self::Product => objects.put_inbox(id, path).await,
+            Self::Review | Self::Product | Self::Library => objects.put_inbox(id, path).await,
             Self::Enquiry => objects.put_form(id, path).await,
         }
     }
 
     async fn delete(self, objects: &Objects, id: i64) -> anyhow::Result<()> {
         match self {
-            Self::Review | Self::Product => objects.delete_inbox(id).await,
+            Self::Review | Self::Product | Self::Library => objects.delete_inbox(id).await,
             Self::Enquiry => objects.delete_private(id).await,
         }
     }
@@ -85,7 +88,7 @@ impl Purpose {
     /// Enqueues what is done with a file in the store.
     async fn follow_up(self, db: &mut PgConnection, id: i64) -> anyhow::Result<()> {
         match self {
-            Self::Review | Self::Product => {
+            Self::Review | Self::Product | Self::Library => {
                 edge::jobs::enqueue(db, &ProcessMedia { id }, Some(&ProcessMedia::key(id))).await?;
             }
             Self::Enquiry => edge::jobs::enqueue(db, &ScanMedia { id }, Some(&ScanMedia::key(id))).await?,
@@ -338,7 +341,8 @@ pub async fn receive(
     if let Some(id) = earlier(db, &subject, &spooled.sha256).await? {
         return Ok(Ok(received(id)));
     }
-    let is_guest = subject.customer.is_none() && subject.purpose != Purpose::Product;
+    let is_staff = matches!(subject.purpose, Purpose::Product | Purpose::Library);
+    let is_guest = subject.customer.is_none() && !is_staff;
     if is_guest && !guests_have_room(media, db, spooled.bytes).await? {
         count_refusal(UploadRefusal::Unavailable);
         return Ok(Err(UploadRefusal::Unavailable));

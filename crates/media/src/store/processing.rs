@@ -78,11 +78,13 @@ pub struct Publishable {
     pub purpose: String,
     pub item: Option<i64>,
     pub names: Vec<String>,
+    /// The name of the file that it replaces.
+    pub keeps_name: Option<String>,
 }
 
 pub async fn find_publishable(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Publishable>> {
     let found = sqlx::query!(
-        r#"select purpose, item, outputs as "outputs: Json<Vec<StoredOutput>>" from media_files
+        r#"select purpose, item, keeps_name, outputs as "outputs: Json<Vec<StoredOutput>>" from media_files
            where id = $1 and publish_requested and state in ('processed', 'withdrawn')"#,
         id
     )
@@ -92,6 +94,7 @@ pub async fn find_publishable(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<
         purpose: row.purpose,
         item: row.item,
         names: row.outputs.0.into_iter().map(|output| output.name).collect(),
+        keeps_name: row.keeps_name,
     }))
 }
 

@@ -1,10 +1,11 @@
-use accounts::{
-    service::{FormSession, redirect},
-    view::STAFF_REVIEWS_URL,
-};
+//! The queue as a page.
+
+use std::collections::HashMap;
+
+use accounts::{service::FormSession, view::STAFF_REVIEWS_URL};
 use axum::{extract::State, response::Response};
 use chrono::SecondsFormat;
-use edge::{AppError, Fields, Shop, ShopZone, Visitor, audit::AuditWriter, session::StaffMember};
+use edge::{AppError, Fields, Shop, ShopZone, Visitor, session::StaffMember};
 use http::StatusCode;
 use kernel::{Key, Zone, msg};
 use media::{
@@ -13,60 +14,37 @@ use media::{
 };
 use serde::Deserialize;
 
-use super::NONCE;
+use super::{
+    NONCE, STAFF_ACTS_URL, STAFF_SPAM_URL,
+    acts::words,
+    change::REASONS,
+    part::{self, Part, PartFields, sees_emails},
+    spam::spam_button,
+};
 use crate::{
     queue::{ItemState, QueueContext, QueueId, QueueItem, QueueKind, QueueSources},
     service::{self, Cursor},
     signals::Signal,
-    store,
+    store::{self, Insight},
     view::*,
 };
 
 const PAGE_SIZE: usize = 20;
-/// Items of one decision.
-const MAX_ITEMS: usize = 100;
-
-/// Reasons for a refusal: the value of the form, and its text.
-const REASONS: [(&str, Key); 5] = [
-    ("spam", msg::moderation::REASON_SPAM),
-    ("contact", msg::moderation::REASON_CONTACT),
-    ("offensive", msg::moderation::REASON_OFFENSIVE),
-    ("off-topic", msg::moderation::REASON_OFF_TOPIC),
-    ("false", msg::moderation::REASON_FALSE),
-];
 
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct QueueQuery {
-    /// A kind; all of them if there is no such kind.
-    #[serde(default)]
     kind: String,
-    #[serde(default)]
     state: String,
-    #[serde(default)]
+    s: String,
+    rating: String,
+    mark: String,
     after: String,
-    #[serde(default)]
     notice: String,
+    /// How many an undo left as they are.
+    left: String,
     /// The decision that was just made.
-    #[serde(default)]
     act: Option<i64>,
-}
-
-/// Which part of the queue a page shows.
-#[derive(Clone, Copy)]
-struct Part {
-    kind: Option<QueueKind>,
-    state: ItemState,
-}
-
-impl Part {
-    fn parse(kind: &str, state: &str) -> Self {
-        Self { kind: QueueKind::parse(kind), state: ItemState::parse(state).unwrap_or(ItemState::Held) }
-    }
-
-    fn url(self) -> String {
-        let kind = self.kind.map(|kind| format!("kind={}&", kind.name())).unwrap_or_default();
-        format!("{STAFF_REVIEWS_URL}?{kind}state={}", self.state.name())
-    }
 }
 
 pub async fn show(
@@ -78,32 +56,54 @@ pub async fn show(
     sources: QueueSources,
 ) -> Result<Response, AppError> {
     let context = QueueContext { shop: &shop, media: &media };
-    let part = Part::parse(&query.kind, &query.state);
+    let now = shop.clock.now();
+    let fields = PartFields {
+        kind: query.kind.clone(),
+        state: query.state.clone(),
+        s: query.s.clone(),
+        rating: query.rating.clone(),
+        mark: query.mark.clone(),
+    };
+    let part = Part::parse(&fields, &staff);
     let kinds: Vec<QueueKind> =
         sources.kinds().filter(|&kind| part.kind.is_none_or(|wanted| wanted == kind)).collect();
     let after = Cursor::parse(&query.after);
-    let (items, next) = service::list(&context, &sources, &kinds, part.state, &after, PAGE_SIZE).await?;
-    let (kind_tabs, state_tabs) = tabs(&context, &sources, part).await?;
+    let wanted = (kinds.as_slice(), part.state);
+    let (items, next) = service::list(&context, &sources, wanted, &part.filter, &after, PAGE_SIZE).await?;
+    let ids: Vec<QueueId> = items.iter().map(|item| item.id).collect();
+    let insights = store::insights(&shop.db, &ids, now).await?;
+    let insights: HashMap<QueueId, Insight> =
+        insights.into_iter().map(|one| (QueueId { kind: one.kind, id: one.id }, one)).collect();
+    let (kind_tabs, state_tabs) = tabs(&context, &sources, &part).await?;
     let session = FormSession::for_staff(&visitor)?;
-    let hidden = [
-        ("nonce", session.nonce(&shop, NONCE)),
-        ("kind", part.kind.map(QueueKind::name).unwrap_or_default().to_owned()),
-        ("state", part.state.name().to_owned()),
-    ];
+    let mut hidden = part::hidden([("nonce", session.nonce(&shop, NONCE))]);
+    hidden.extend(part.hidden());
     let zone = shop.settings.get::<ShopZone>().await?;
+    let sees_emails = sees_emails(&staff);
+    let desk = Desk { shop: &shop, zone: &zone, sources: &sources, part: &part, sees_emails };
     let view = ModerationPageView {
         kinds: kind_tabs,
         tabs: state_tabs,
-        items: items.into_iter().map(|item| item_view(&shop, &zone, &sources, item)).collect(),
+        sieve: part.sieve(&shop),
+        items: items
+            .into_iter()
+            .map(|item| {
+                let insight = insights.get(&item.id);
+                desk.item(item, insight)
+            })
+            .collect(),
         action: STAFF_REVIEWS_URL.to_owned(),
-        hidden: hidden.map(|(name, value)| QueueHidden { name: name.to_owned(), value }).to_vec(),
+        hidden,
+        seen: now.timestamp_micros().to_string(),
         reasons: REASONS
             .map(|(value, label)| QueueReason { value: value.to_owned(), label: shop.messages.text(label) })
             .to_vec(),
         can_publish: part.state != ItemState::Published,
+        can_hold: part.state != ItemState::Held,
         can_refuse: part.state != ItemState::Refused,
         next_url: next.map(|cursor| format!("{}&after={cursor}", part.url())),
-        notice: notice(&shop, &staff, &query).await?,
+        acts_url: STAFF_ACTS_URL.to_owned(),
+        notice: notice(&shop, &query).await?,
     };
     let title = shop.messages.text(msg::moderation::TITLE);
     session.render_page(&shop, STAFF_REVIEWS_URL, &title, &view, StatusCode::OK).await
@@ -113,7 +113,7 @@ pub async fn show(
 async fn tabs(
     context: &QueueContext<'_>,
     sources: &QueueSources,
-    part: Part,
+    part: &Part,
 ) -> Result<(Vec<QueueTab>, Vec<QueueTab>), AppError> {
     let text = |key| context.shop.messages.text(key);
     let mut kinds = vec![(None, 0)];
@@ -135,17 +135,13 @@ async fn tabs(
     }
     let kind_tab = |(kind, count): (Option<QueueKind>, i64)| QueueTab {
         label: text(kind.map_or(msg::moderation::ALL, QueueKind::plural)),
-        url: Part { kind, ..part }.url(),
+        url: part.with_kind(kind).url(),
         count: Some(count),
         current: kind == part.kind,
     };
     let state_tab = |(state, count)| QueueTab {
-        label: text(match state {
-            ItemState::Held => msg::moderation::HELD,
-            ItemState::Published => msg::moderation::PUBLISHED,
-            ItemState::Refused => msg::moderation::REFUSED,
-        }),
-        url: Part { state, ..part }.url(),
+        label: text(state_label(state)),
+        url: part.with_state(state).url(),
         count: Some(count),
         current: state == part.state,
     };
@@ -153,30 +149,70 @@ async fn tabs(
     Ok((kind_tabs, states.into_iter().map(state_tab).collect()))
 }
 
-fn item_view(shop: &Shop, zone: &Zone, sources: &QueueSources, item: QueueItem) -> QueueItemView {
-    let text = |key| shop.messages.text(key);
-    let tool = sources.find(item.id.kind).and_then(|source| source.tool(item.id));
-    let signals = item.signals.iter().filter_map(|name| Signal::parse(name));
-    QueueItemView {
-        key: item.id.to_string(),
-        kind: item.id.kind,
-        kind_label: text(item.id.kind.label()),
-        author: item.author,
-        email: item.email,
-        badge: item.badge,
-        rating: item.rating,
-        date: zone.date_time(item.created_at),
-        datetime: item.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
-        subject: item.subject.map(|(label, url)| QueueLink { label, url }),
-        context: item.context,
-        text: item.text,
-        facts: item.facts.into_iter().map(|(label, value)| QueueFact { label, value }).collect(),
-        media: item.media.into_iter().map(media_view).collect(),
-        signals: signals.map(|signal| text(signal.label())).chain(item.notes).collect(),
-        can_publish: item.state != ItemState::Published,
-        can_refuse: item.state != ItemState::Refused,
-        reply: item.reply,
-        tool: tool.map(|(label, url)| QueueLink { label: text(label), url }),
+pub fn state_label(state: ItemState) -> Key {
+    match state {
+        ItemState::Held => msg::moderation::HELD,
+        ItemState::Published => msg::moderation::PUBLISHED,
+        ItemState::Refused => msg::moderation::REFUSED,
+    }
+}
+
+/// What the views of all items of a page need.
+struct Desk<'a> {
+    shop: &'a Shop,
+    zone: &'a Zone,
+    sources: &'a QueueSources,
+    part: &'a Part,
+    sees_emails: bool,
+}
+
+impl Desk<'_> {
+    fn item(&self, item: QueueItem, insight: Option<&Insight>) -> QueueItemView {
+        let text = |key| self.shop.messages.text(key);
+        let tool = self.sources.find(item.id.kind).and_then(|source| source.tool(item.id));
+        let signals = item.signals.iter().filter_map(|name| Signal::parse(name));
+        let signals = signals.map(|signal| text(signal.label())).chain(item.notes);
+        let signals = signals.chain(insight.into_iter().flat_map(|insight| self.likeness(insight)));
+        let copies = insight.map_or(0, |insight| usize::try_from(insight.copies).unwrap_or(0));
+        let queue = self.part.url();
+        let query = queue.split_once('?').map_or("", |(_, query)| query);
+        QueueItemView {
+            key: item.id.to_string(),
+            kind: item.id.kind,
+            kind_label: text(item.id.kind.label()),
+            author: item.author,
+            email: if self.sees_emails { item.email } else { String::new() },
+            badge: item.badge,
+            rating: item.rating,
+            date: self.zone.date_time(item.created_at),
+            datetime: item.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
+            subject: item.subject.map(|(label, url)| QueueLink { label, url }),
+            context: item.context,
+            text: item.text,
+            facts: item.facts.into_iter().map(|(label, value)| QueueFact { label, value }).collect(),
+            media: item.media.into_iter().map(media_view).collect(),
+            signals: signals.collect(),
+            can_publish: item.state != ItemState::Published,
+            can_hold: item.state != ItemState::Held,
+            can_refuse: item.state != ItemState::Refused,
+            spam: self.shop.messages.text(spam_button(copies)),
+            copies_url: (copies > 0).then(|| format!("{STAFF_SPAM_URL}?item={}&{query}", item.id)),
+            reply: item.reply,
+            tool: tool.map(|(label, url)| QueueLink { label: text(label), url }),
+        }
+    }
+
+    /// What is known about the writer and the text besides what was noted when it arrived.
+    fn likeness(&self, insight: &Insight) -> Vec<String> {
+        let counted = [
+            (insight.same_text, msg::moderation::SIGNAL_SAME_TEXT),
+            (insight.same_sender, msg::moderation::SIGNAL_SAME_SENDER),
+        ];
+        let counted = counted.into_iter().filter(|(count, _)| *count > 0);
+        let counted = counted.map(|(count, key)| self.shop.messages.text(key.with("count", count)));
+        let new =
+            insight.is_new_account.then(|| self.shop.messages.text(msg::moderation::SIGNAL_NEW_ACCOUNT));
+        counted.chain(new).collect()
     }
 }
 
@@ -189,93 +225,32 @@ fn media_view(view: MediaView) -> QueueMedia {
     }
 }
 
-async fn notice(
-    shop: &Shop,
-    staff: &StaffMember,
-    query: &QueueQuery,
-) -> Result<Option<QueueNotice>, AppError> {
+async fn notice(shop: &Shop, query: &QueueQuery) -> Result<Option<QueueNotice>, AppError> {
     if let Some(id) = query.act {
-        let Some(act) = store::find_act(&shop.db, id, staff.id, shop.clock.now()).await? else {
+        let Some(act) = store::find_act(&shop.db, id, shop.clock.now()).await? else {
             return Ok(None);
         };
-        let key = match act.state {
-            ItemState::Refused => msg::moderation::CHANGED_REFUSED.with("count", act.count),
-            ItemState::Published | ItemState::Held => {
-                msg::moderation::CHANGED_PUBLISHED.with("count", act.count)
-            }
-        };
-        let act = act.can_undo.then(|| id.to_string());
-        return Ok(Some(QueueNotice { text: shop.messages.text(key), act }));
+        let text = shop.messages.text(words(act.state, act.is_spam, act.count));
+        return Ok(Some(QueueNotice { text, act: act.can_undo.then(|| id.to_string()) }));
     }
-    let key = match query.notice.as_str() {
-        "replied" => msg::moderation::REPLIED,
-        "undone" => msg::moderation::UNDONE,
-        "not-undone" => msg::moderation::NOT_UNDONE,
-        "not-changed" => msg::moderation::NOT_CHANGED,
-        _ => return Ok(None),
+    let text = match query.notice.as_str() {
+        "replied" => shop.messages.text(msg::moderation::REPLIED),
+        "not-changed" => shop.messages.text(msg::moderation::NOT_CHANGED),
+        other => match undo_notice(shop, other, &query.left) {
+            Some(text) => text,
+            None => return Ok(None),
+        },
     };
-    Ok(Some(QueueNotice { text: shop.messages.text(key), act: None }))
+    Ok(Some(QueueNotice { text, act: None }))
 }
 
-#[derive(Debug, Deserialize)]
-pub struct ModerationForm {
-    #[serde(rename = "item[]", default)]
-    items: Vec<String>,
-    #[serde(rename = "do")]
-    action: String,
-    /// The reply, or the reason of a refusal.
-    #[serde(default)]
-    text: String,
-    /// The decision to be undone.
-    #[serde(default)]
-    act: Option<i64>,
-    /// The list to return to.
-    #[serde(default)]
-    kind: String,
-    #[serde(default)]
-    state: String,
-}
-
-pub async fn change(
-    State(shop): State<Shop>,
-    media: MediaContext,
-    audit: AuditWriter,
-    staff: StaffMember,
-    Fields(form): Fields<ModerationForm>,
-    sources: QueueSources,
-) -> Result<Response, AppError> {
-    let context = QueueContext { shop: &shop, media: &media };
-    let items: Vec<QueueId> = form.items.iter().filter_map(|item| QueueId::parse(item)).collect();
-    if items.len() != form.items.len() || items.len() > MAX_ITEMS {
-        return Err(AppError::BadRequest("invalid items"));
+/// What an undo did. `left`: about so many somebody decided since.
+pub fn undo_notice(shop: &Shop, notice: &str, left: &str) -> Option<String> {
+    let left = left.parse::<u32>().unwrap_or(0);
+    match notice {
+        "undone" if left > 0 => Some(shop.messages.text(msg::moderation::UNDONE_BUT.with("count", left))),
+        "undone" => Some(shop.messages.text(msg::moderation::UNDONE)),
+        "not-undone" => Some(shop.messages.text(msg::moderation::NOT_UNDONE)),
+        _ => None,
     }
-    let outcome = match form.action.as_str() {
-        "publish" => {
-            let decision = (ItemState::Published, "");
-            decided(service::decide(&context, &sources, &audit, &staff, &items, decision).await?)
-        }
-        "refuse" => {
-            let reason = REASONS.iter().find(|(value, _)| *value == form.text);
-            let (reason, _) = reason.ok_or(AppError::BadRequest("no such reason"))?;
-            let decision = (ItemState::Refused, *reason);
-            decided(service::decide(&context, &sources, &audit, &staff, &items, decision).await?)
-        }
-        "reply" => {
-            let [item] = items[..] else { return Err(AppError::BadRequest("one item can be replied to")) };
-            let is_done = service::reply(&context, &sources, &audit, item, &form.text).await?;
-            if is_done { "notice=replied" } else { "notice=not-changed" }.to_owned()
-        }
-        "undo" => {
-            let act = form.act.ok_or(AppError::BadRequest("no decision"))?;
-            let is_done = service::undo(&context, &sources, &audit, &staff, act).await?.is_some();
-            if is_done { "notice=undone" } else { "notice=not-undone" }.to_owned()
-        }
-        _ => return Err(AppError::BadRequest("no such action")),
-    };
-    let part = Part::parse(&form.kind, &form.state);
-    Ok(redirect(&format!("{}&{outcome}", part.url()), None))
-}
-
-fn decided(act: Option<i64>) -> String {
-    act.map_or_else(|| "notice=not-changed".to_owned(), |act| format!("act={act}"))
 }

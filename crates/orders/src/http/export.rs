@@ -4,24 +4,21 @@ use axum::{body::Body, extract::State, response::Response};
 use edge::{
     AppError, Fields, Shop,
     audit::AuditWriter,
+    session::StaffMember,
     spreadsheet::{csv_file, escape_formula, to_csv},
 };
 use futures_util::{StreamExt, stream};
 use kernel::Messages;
 use payments::service::form::method_title;
-use serde::Deserialize;
 
-use super::office::query::OrdersQuery;
+use super::office::{
+    find::{Found, PAGE_ROUNDS, begin_reading, find},
+    query::OrdersQuery,
+};
 use crate::store::{self, OrderExportRow, OrderLine};
 
 /// Orders read per query.
-const CHUNK: i64 = 1_000;
-
-#[derive(Debug, Deserialize)]
-pub struct ExportForm {
-    #[serde(default)]
-    state: String,
-}
+const CHUNK: usize = 1_000;
 
 const COLUMNS: [&str; 28] = [
     "number",
@@ -54,36 +51,55 @@ const COLUMNS: [&str; 28] = [
     "payment_method",
 ];
 
-/// Streams the export in chunks, because all orders may not fit into memory.
+/// Exports the orders that a list shows, newest first. Streamed in chunks, because all orders may not fit into memory.
 pub async fn orders(
     State(shop): State<Shop>,
     audit: AuditWriter,
-    Fields(form): Fields<ExportForm>,
+    member: StaffMember,
+    Fields(query): Fields<OrdersQuery>,
 ) -> Result<Response, AppError> {
-    let chosen = OrdersQuery { state: form.state.clone(), ..OrdersQuery::default() }.states();
-    if chosen.is_empty() && !form.state.is_empty() {
+    if query.states().is_empty() && !query.state.is_empty() {
         return Err(AppError::BadRequest("unknown state"));
     }
-    let states: Vec<String> = chosen.iter().map(|state| state.name().to_owned()).collect();
-    audit.record(&shop.db, "orders-export", &states.join(" ")).await?;
+    audit.record(&shop.db, "orders-export", &audit_subject(&query)).await?;
     let head = to_csv([COLUMNS.map(str::to_owned)])?;
-    let rest = stream::try_unfold(Some(0), move |after| {
-        let (db, states) = (shop.db.clone(), states.clone());
+    let rest = stream::try_unfold(Some(i64::MAX), move |below| {
+        let (shop, member, query) = (shop.clone(), member.clone(), query.clone());
         async move {
-            let Some(after) = after else { return Ok::<_, anyhow::Error>(None) };
-            let rows = store::export(&db, &states, after, CHUNK).await?;
+            let Some(below) = below else { return Ok::<_, anyhow::Error>(None) };
+            let Found { ids, next } = chunk(&shop, &member, &query, below).await?;
+            let rows = store::export(&shop.db, &ids).await?;
             let lines =
-                store::lines_by_order(&db, &rows.iter().map(|row| row.id).collect::<Vec<_>>()).await?;
+                store::lines_by_order(&shop.db, &rows.iter().map(|row| row.id).collect::<Vec<_>>()).await?;
             let items = |row: &OrderExportRow| {
                 let lines = lines.get(&row.id).map(Vec::as_slice).unwrap_or_default();
                 lines.iter().map(OrderLine::text).collect::<Vec<_>>().join("، ")
             };
-            let next = rows.last().filter(|_| rows.len() as i64 == CHUNK).map(|row| row.id);
             Ok(Some((to_csv(rows.iter().map(|row| cells(row, items(row))))?, next)))
         }
     });
     let table = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
     csv_file("orders.csv", table)
+}
+
+/// The filters. What was searched may be a buyer's name, so the log says only that something was.
+fn audit_subject(query: &OrdersQuery) -> String {
+    let filters = query.without_search().to_query();
+    let search = if query.search.is_empty() { "" } else { "search" };
+    [filters.as_str(), search].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The next orders of the list. Each chunk is a transaction of its own: a slow download keeps none open.
+async fn chunk(
+    shop: &Shop,
+    member: &StaffMember,
+    query: &OrdersQuery,
+    below: i64,
+) -> Result<Found, anyhow::Error> {
+    let mut tx = begin_reading(&shop.db).await?;
+    let found = find(shop, &mut tx, member, query, Some(below), CHUNK, PAGE_ROUNDS).await?;
+    tx.commit().await?;
+    Ok(found)
 }
 
 /// Whom the parcel of a gift goes to, in one cell; empty if it goes to the buyer.

@@ -3,7 +3,7 @@
 pub mod actions;
 pub mod bulk;
 mod chips;
-mod find;
+pub mod find;
 pub mod list;
 pub mod moving;
 pub mod print;

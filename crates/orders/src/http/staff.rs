@@ -220,6 +220,8 @@ pub async fn one(
                     .with_hidden("kind", kind.name())
             })
             .collect(),
+        pick_url: (may_move && order.state == OrderState::Processing)
+            .then(|| STAFF_PICK_URL.replace("{id}", &number.to_string())),
         unknown: unknown_payment(&shop, &order_attempts).await?,
         ledger: ledger(&shop, &order).await?,
         address: (may_edit && actions::may_correct(&order, !parcels.is_empty()))
@@ -350,6 +352,7 @@ fn notice(shop: &Shop, code: &str, open: Money, member: &StaffMember) -> Option<
         "no-note" => NoticeView::error(msg::staff_orders::NOTE_EMPTY, shop.messages),
         "no-buyer" => NoticeView::error(msg::staff_orders::NOTE_NO_BUYER, shop.messages),
         "resent" => NoticeView::ok(msg::staff_orders::RESENT, shop.messages),
+        "resent-before" => NoticeView::error(msg::staff_orders::RESENT_BEFORE, shop.messages),
         "not-resent" => NoticeView::error(msg::staff_orders::NOT_RESENT, shop.messages),
         "address-changed" => NoticeView::ok(msg::staff_orders::ADDRESS_CHANGED, shop.messages),
         "address-late" => NoticeView::error(msg::staff_orders::ADDRESS_LATE, shop.messages),

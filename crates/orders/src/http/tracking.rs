@@ -1,6 +1,6 @@
 //! Tracking without an account: order number and email address. Works as a plain form.
 //!
-//! Whoever knows both may see how far the order is and the city that it goes to. A wrong number and a wrong address have
+//! A visitor who knows both may see how far the order is and the city that it goes to. A wrong number and a wrong address have
 //! the same answer after the same work, and the attempts for a number and from an address are limited.
 
 use accounts::{

@@ -83,6 +83,19 @@ pub enum ResentEmail {
 }
 
 impl ResentEmail {
+    /// The email that can be sent again: the one of the order's state.
+    pub fn for_order(order: &Order) -> Option<Self> {
+        match order.state {
+            _ if order.buyer.email.is_empty() => None,
+            State::OnHold | State::Processing => Some(Self::Received),
+            State::Shipped => Some(Self::Shipped),
+            State::Delivered | State::Completed => Some(Self::Delivered),
+            State::Cancelled => Some(Self::Cancelled),
+            State::Pending | State::Failed => Some(Self::Unpaid),
+            State::Refunded | State::Unfulfillable => None,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Received => "received",
@@ -198,6 +211,10 @@ async fn compose(
     let page = mailer.url(&order.received_url());
     let view = |email: Email| email.button(msg::checkout::MAIL_VIEW, page.clone());
     let resent = match &payload.notification {
+        // The order has moved on since: the email of its new state is another one.
+        OrderNotification::Resent { email } if ResentEmail::for_order(&order) != Some(*email) => {
+            return Ok(None);
+        }
         OrderNotification::Resent { email } => Some(email.notification()),
         _ => None,
     };
@@ -268,7 +285,14 @@ async fn compose(
             email.button(msg::orders::PARCEL_TRACK, page.clone()).order(content.finish())
         }
         OrderNotification::Delivered => {
-            let at = parts.delivered_at().unwrap_or_else(|| mailer.clock.now());
+            let at = match parts.delivered_at() {
+                Some(at) => at,
+                // Delivered without a parcel that was entered.
+                None => {
+                    let moved = store::moved_to_delivered_at(&mailer.db, order.id).await?;
+                    moved.unwrap_or_else(|| mailer.clock.now())
+                }
+            };
             let lead = msg::orders::MAIL_DELIVERED_LEAD.with("day", parts.day_and_time(at));
             let content = parts.start(msg::orders::MAIL_DELIVERED_TITLE).steps(4).facts();
             let content = content.goods(msg::orders::MAIL_ARRIVED, Goods::Unpriced);

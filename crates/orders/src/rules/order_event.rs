@@ -36,6 +36,10 @@ pub enum OrderEvent {
     /// The detail names the member who prepares it.
     Assigned,
     Printed,
+    /// Every piece was scanned into the box.
+    Picked,
+    /// Somebody goes on with it after all.
+    PickingReopened,
     AddressChanged,
     EmailResent,
     /// A refund waits for a second person.
@@ -47,7 +51,7 @@ pub enum OrderEvent {
 use OrderEvent::*;
 
 impl OrderEvent {
-    const NON_STATE: [Self; 23] = [
+    const NON_STATE: [Self; 25] = [
         PaymentUnknown,
         PaymentUnreachable,
         PaymentReturned,
@@ -67,6 +71,8 @@ impl OrderEvent {
         MethodChanged,
         Assigned,
         Printed,
+        Picked,
+        PickingReopened,
         AddressChanged,
         EmailResent,
         RefundAwaitsApproval,
@@ -96,6 +102,8 @@ impl OrderEvent {
             MethodChanged => "payment method changed",
             Assigned => "assigned",
             Printed => "printed",
+            Picked => "picked",
+            PickingReopened => "picking reopened",
             AddressChanged => "address changed",
             EmailResent => "email resent",
             RefundAwaitsApproval => "refund awaits approval",
@@ -130,6 +138,8 @@ impl OrderEvent {
             MethodChanged => msg::orders::EVENT_METHOD_CHANGED,
             Assigned => msg::staff_orders::EVENT_ASSIGNED,
             Printed => msg::staff_orders::EVENT_PRINTED,
+            Picked => msg::staff_orders::EVENT_PICKED,
+            PickingReopened => msg::staff_orders::EVENT_PICKING_REOPENED,
             AddressChanged => msg::staff_orders::EVENT_ADDRESS_CHANGED,
             EmailResent => msg::staff_orders::EVENT_EMAIL_RESENT,
             RefundAwaitsApproval => msg::staff_orders::EVENT_REFUND_WAITS,

@@ -142,7 +142,7 @@ impl State {
             (Pending | Failed | OnHold | Cancelled, StateTrigger::PaidTooLate) => Some(Unfulfillable),
             (Pending | OnHold, StateTrigger::PaymentDeclined) => Some(Failed),
             // A shipped order keeps its state; the return is recorded in its history for the staff.
-            (OnHold | Processing, StateTrigger::PaymentReturned) => Some(Failed),
+            (Pending | OnHold | Processing, StateTrigger::PaymentReturned) => Some(Failed),
             // A paid order that was cancelled is refunded afterwards.
             (
                 Processing | Shipped | Delivered | Completed | Unfulfillable | OnHold | Cancelled,
@@ -225,6 +225,15 @@ mod tests {
         assert_eq!(Shipped.after(StateTrigger::MovedByStaff(Processing)), None);
         assert_eq!(Pending.after(StateTrigger::MovedByStaff(Completed)), None);
         assert_eq!(Failed.after(StateTrigger::MovedByStaff(Cancelled)), Some(Cancelled));
+    }
+
+    /// A bank can return an eCheck before the shop has learned that it was accepted.
+    #[test]
+    fn a_returned_payment_opens_an_order_that_has_not_left() {
+        for state in State::ALL {
+            let next = matches!(state, Pending | OnHold | Processing).then_some(Failed);
+            assert_eq!(state.after(StateTrigger::PaymentReturned), next, "{state:?}");
+        }
     }
 
     #[test]

@@ -137,6 +137,20 @@ pub struct HistoryEntry {
     pub actor: String,
 }
 
+/// When an order was marked as delivered, or as completed if staff left that step out.
+pub async fn moved_to_delivered_at(
+    db: impl PgExecutor<'_>,
+    order: OrderId,
+) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!(
+        "select at from order_events where order_id = $1 and kind in ('delivered', 'completed')
+         order by kind = 'delivered' desc, id desc limit 1",
+        order.0
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// The history of an order, oldest first.
 pub async fn events(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<HistoryEntry>> {
     sqlx::query_as!(
@@ -174,13 +188,8 @@ pub struct OrderExportRow {
     pub method: Option<PaymentMethodKind>,
 }
 
-/// The next page of the export of these states, or of all, oldest first. Reads `payment_attempts`, a table of `payments`.
-pub async fn export(
-    db: &PgPool,
-    states: &[String],
-    after: i64,
-    limit: i64,
-) -> sqlx::Result<Vec<OrderExportRow>> {
+/// The rows of these orders for the export, newest first. Reads `payment_attempts`, a table of `payments`.
+pub async fn export(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<OrderExportRow>> {
     sqlx::query_as!(
         OrderExportRow,
         r#"select id, number, state as "state: State", created_at, email, first_name, last_name, phone, country, city,
@@ -191,10 +200,8 @@ pub async fn export(
                   (select attempt.kind from payment_attempts attempt where attempt.order_id = orders.id
                    order by attempt.state in ('declined', 'voided', 'returned'), attempt.created_at desc
                    limit 1) as "method?: PaymentMethodKind"
-           from orders where id > $2 and (cardinality($1::text[]) = 0 or state = any($1)) order by id limit $3"#,
-        states,
-        after,
-        limit
+           from orders where id = any($1) order by id desc"#,
+        ids
     )
     .fetch_all(db)
     .await

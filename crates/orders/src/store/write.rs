@@ -254,16 +254,20 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
     let units: Vec<i64> = lines.iter().map(price).collect::<Option<_>>().ok_or_else(refused)?;
     let total = |line: &cart::service::Line| line.total().map(kernel::Money::as_minor);
     let totals: Vec<i64> = lines.iter().map(total).collect::<Option<_>>().ok_or_else(refused)?;
+    let paid: Vec<i64> = new.contents.totals.lines.iter().map(|left| left.as_minor()).collect();
+    if paid.len() != lines.len() {
+        return Err(refused());
+    }
     let details: Vec<Option<String>> = lines.iter().map(|line| line.detail.clone()).collect();
     sqlx::query!(
         r#"with lines as (
                insert into order_lines (order_id, position, key, product_id, name, detail, slug, quantity, unit_minor,
-                                        total_minor, parts, saved)
+                                        total_minor, parts, saved, paid_minor)
                select $1, line.position, line.key, line.product_id, line.name, line.detail, line.slug, line.quantity,
-                      line.unit, line.total, line.parts, line.saved
+                      line.unit, line.total, line.parts, line.saved, line.paid
                from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-                           $9::bigint[], $10::jsonb[], $13::jsonb[]) with ordinality
-                    as line (key, product_id, name, detail, slug, quantity, unit, total, parts, saved, position)
+                           $9::bigint[], $10::jsonb[], $13::jsonb[], $14::bigint[]) with ordinality
+                    as line (key, product_id, name, detail, slug, quantity, unit, total, parts, saved, paid, position)
            )
            insert into order_stock (order_id, sku, quantity)
            select $1, wanted.sku, wanted.quantity from unnest($11::text[], $12::bigint[]) as wanted (sku, quantity)"#,
@@ -279,7 +283,8 @@ async fn insert_lines(db: &mut PgConnection, order: OrderId, new: &NewOrder<'_>)
         &parts,
         &new.stock.iter().map(|(sku, _)| sku.clone()).collect::<Vec<_>>(),
         &new.stock.iter().map(|(_, quantity)| quantity.as_units()).collect::<Vec<_>>(),
-        &saved
+        &saved,
+        &paid
     )
     .execute(db)
     .await?;

@@ -24,6 +24,8 @@ pub struct StaffOrderPageView {
     /// The one next step; `None` if a form of the page is it, or nothing is to be done.
     pub next: Option<FormView>,
     pub prints: Vec<FormView>,
+    /// Where its pieces are scanned into the box, while it is prepared.
+    pub pick_url: Option<String>,
     /// A payment whose outcome is not known: since when, and when the provider is asked again.
     pub unknown: Option<String>,
     /// «القيود متوازنة»; `None` before anything is booked.

@@ -8,6 +8,10 @@ use tracing::field::Empty;
 use crate::{
     context::PaymentContext,
     provider::{ProviderError, TransactionStatus},
+    rules::{
+        AttemptState,
+        refund::{RefundStep, refund_step},
+    },
     service::{self, Report, card_acceptance, finish_refund},
     store::{self, RefundState},
 };
@@ -45,8 +49,13 @@ pub async fn refund_payment(context: &PaymentContext, key: &str) -> anyhow::Resu
     // An earlier run may have succeeded with its response lost: look it up, so that no refund is made twice. Money that
     // staff give back has no other ledger than this one.
     if attempt.kind.offline().is_none() {
-        let original_payment = provider.details(reference).await?;
-        if matches!(original_payment.status, TransactionStatus::Voided) && refund.amount == attempt.amount {
+        // The payment may have ended in another way meanwhile. The provider would refuse the refund every time then.
+        let payment = match attempt.state.is_terminal() {
+            true => attempt.state,
+            false => AttemptState::from(provider.details(reference).await?.status),
+        };
+        let step = refund_step(payment, refund.amount == attempt.amount);
+        if step == RefundStep::Done {
             return finish_refund(context, key, Some(reference), true).await;
         }
         let since = attempt.created_at;
@@ -55,6 +64,16 @@ pub async fn refund_payment(context: &PaymentContext, key: &str) -> anyhow::Resu
             earlier.iter().find(|payment| payment.key == key && payment.status != TransactionStatus::Declined)
         {
             return finish_refund(context, key, Some(&done.reference), true).await;
+        }
+        if step == RefundStep::GiveUp {
+            tracing::warn!(
+                payment = payment.name(),
+                refund = key,
+                order = refund.order.0,
+                attempt = refund.attempt,
+                "refund given up: nothing of the payment is left to give back"
+            );
+            return finish_refund(context, key, None, false).await;
         }
     }
     let wanted = crate::provider::Refund {

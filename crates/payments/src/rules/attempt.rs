@@ -14,6 +14,13 @@ pub enum TransactionStatus {
     Returned,
 }
 
+impl TransactionStatus {
+    /// Whether the payment is captured or may still be.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Captured | Self::Authorised | Self::Processing)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum AttemptState {

@@ -31,7 +31,7 @@ impl OfflineMethod {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
-    /// Whether the money is taken where the parcel is handed over. Whoever gets a gift must not pay for it.
+    /// Whether the money is taken where the parcel is handed over. The recipient of a gift must not pay for it.
     pub fn is_paid_at_the_door(self) -> bool {
         self == Self::Cod
     }

@@ -9,8 +9,10 @@ use crate::{
     context::PaymentContext,
     jobs::Refund,
     rules::AttemptState,
-    store::{self, AttemptChange, RefundState},
+    store::{self, Attempt, AttemptChange, RefundRow, RefundState},
 };
+
+use super::PaymentChange;
 
 /// Queues the job that makes a requested refund.
 pub async fn refund_later(db: &mut PgConnection, key: &str) -> anyhow::Result<()> {
@@ -43,9 +45,27 @@ pub async fn finish_refund(
         }
     } else {
         context.sink.on_refund_refused(&mut tx, &refund, now).await?;
+        report_given_back(context, &mut tx, &refund, now).await?;
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// Reports the whole payment as refunded if it was, by a void or in the provider's merchant interface: while a refund was
+/// requested, that report was left to the refund.
+async fn report_given_back(
+    context: &PaymentContext,
+    db: &mut PgConnection,
+    refund: &RefundRow,
+    now: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let Some(attempt) = store::find(&mut *db, &refund.attempt).await? else { return Ok(()) };
+    if !matches!(attempt.state, AttemptState::Voided | AttemptState::Refunded) {
+        return Ok(());
+    }
+    // What is refunded was captured before.
+    let attempt = Attempt { state: AttemptState::Captured, ..attempt };
+    context.sink.on_refunded(db, PaymentChange { attempt, code: String::new(), at: now }).await
 }
 
 /// Marks a captured attempt as fully refunded.

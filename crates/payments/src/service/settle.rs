@@ -94,7 +94,12 @@ pub async fn settle_in(
     }
     // Read again under the lock, because it may have changed meanwhile.
     let Some(attempt) = store::find(&mut *db, key).await? else { return Ok(None) };
-    let Some(next) = attempt.state.after(report.status) else {
+    // Another payment with the same key, because the provider's duplicate check failed, tells nothing about this one. The
+    // comparison of the ledgers undoes it.
+    let is_other =
+        attempt.reference.is_some() && report.reference.is_some() && attempt.reference != report.reference;
+    let next = if is_other { None } else { attempt.state.after(report.status) };
+    let Some(next) = next else {
         return Ok(Some(Settled { attempt: attempt.state, is_new: false }));
     };
     let change = AttemptChange {

@@ -45,6 +45,10 @@ pub struct ReviewSectionView {
     pub attributes: Option<String>,
 }
 
+impl View for ReviewSectionView {
+    const COMPONENT: &'static str = "reviews/Reviews";
+}
+
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "reviews.ts")]

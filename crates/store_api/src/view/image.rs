@@ -67,6 +67,7 @@ mod tests {
                 srcset: "/media/a.webp 320w, /media/b.webp 800w".to_owned(),
             }],
             fallback_url: "/media/a.webp".to_owned(),
+            focus: None,
         };
         let image = Image::from_view("https://shop.example", "dates", &view);
         assert_eq!(

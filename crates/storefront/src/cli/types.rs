@@ -57,16 +57,19 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<reviews::view::ReviewListView>()?;
     types.view::<reviews::view::ReviewPagesView>()?;
     types.view::<reviews::view::ReviewTilesView>()?;
+    types.view::<reviews::view::ReviewSectionView>()?;
     types.view::<reviews::view::AllReviewsPageView>()?;
     types.view::<reviews::view::WriteReviewPageView>()?;
     types.view::<reviews::view::TopicsPageView>()?;
     types.view::<questions::view::QuestionListView>()?;
+    types.view::<questions::view::QuestionSectionView>()?;
     types.view::<questions::view::QuestionsPageView>()?;
     types.view::<questions::view::QuestionPageView>()?;
     types.view::<questions::view::WriteQuestionPageView>()?;
     types.view::<barcodes::view::BarcodePageView>()?;
     types.view::<barcodes::view::BarcodeResultsView>()?;
     types.view::<barcodes::view::CountsPageView>()?;
+    types.view::<barcodes::view::PickPageView>()?;
     types.view::<barcodes::view::CountReportPageView>()?;
     types.view::<affiliates::view::AffiliatePageView>()?;
     types.view::<affiliates::view::StaffAffiliatesPageView>()?;
@@ -75,6 +78,8 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<followups::view::FollowupsPageView>()?;
     types.view::<followups::view::CausePageView>()?;
     types.view::<moderation::view::ModerationPageView>()?;
+    types.view::<moderation::view::SpamPageView>()?;
+    types.view::<moderation::view::ActsPageView>()?;
     types.view::<crate::site::view::SitePageView>()?;
     types.view::<crate::search_words::view::SearchWordsPageView>()?;
     types.view::<crate::finder::view::FindPageView>()?;
@@ -83,11 +88,24 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.view::<crate::staff_products::view::StaffProductsPageView>()?;
     types.view::<crate::staff_products::view::StaffProductPageView>()?;
     types.view::<crate::staff_products::view::ConflictView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkFormPageView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkJobPageView>()?;
+    types.view::<crate::staff_products::bulk::view::BulkJobsPageView>()?;
+    types.view::<crate::staff_settings::view::SettingsPageView>()?;
+    types.view::<crate::staff_settings::view::ShippingPageView>()?;
+    types.view::<crate::staff_settings::view::SettingsConflictView>()?;
+    types.view::<crate::staff_products::StaffBundlePageView>()?;
+    types.view::<crate::staff_products::StaffDraftPageView>()?;
+    types.view::<crate::staff_stock::view::StaffStockPageView>()?;
+    types.view::<crate::staff_stock::view::StockItemPageView>()?;
+    types.view::<crate::media_library::view::MediaPageView>()?;
+    types.view::<crate::media_library::view::MediaPicturePageView>()?;
     types.view::<attribution::view::ConsentPageView>()?;
     types.view::<attribution::view::ReportPageView>()?;
     types.view::<events::view::EventsPageView>()?;
     types.view::<content::view::ContentPageView>()?;
     types.view::<content::view::PostPageView>()?;
+    types.view::<content::view::CommentThreadView>()?;
     types.view::<content::view::BlogPageView>()?;
     types.view::<content::view::StaffContentPageView>()?;
     types.view::<content::view::StaffEditPageView>()?;
@@ -109,6 +127,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<LayoutView>()?;
     types.export_type::<AdminLayoutView>()?;
     types.export_type::<AdminPageView<'static>>()?;
+    types.export_type::<crate::live::view::LiveMessage>()?;
 
     // Islands that are part of pages only.
     types.export_type::<reviews::view::ReviewGridView>()?;
@@ -135,6 +154,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<enquiries::view::EnquirySubmitAnswer>()?;
     types.export_type::<enquiries::view::EnquiryTokenAnswer>()?;
     types.export_type::<barcodes::view::BarcodeAnswer>()?;
+    types.export_type::<barcodes::view::PickAnswer>()?;
     types.export_type::<crate::site::view::BannerState>()?;
     types.export_type::<Success>()?;
     types.export_type::<cart::view::CartAnswer>()?;
@@ -151,6 +171,7 @@ pub fn export(folder: &Path) -> anyhow::Result<()> {
     types.export_type::<checkout::view::OrderReviewAnswer>()?;
     types.export_type::<orders::view::OrderStatusAnswer>()?;
     types.export_type::<orders::view::NewOrdersAnswer>()?;
+    types.export_type::<crate::staff_products::bulk::view::BulkProgressAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutAnswer>()?;
     types.export_type::<checkout::view::StoreCheckoutRefusal>()?;
 

@@ -29,7 +29,7 @@ pub async fn find_orders(
     .await
 }
 
-/// Whether somebody has an account with this address.
+/// Whether a customer has an account with this address.
 pub async fn is_customer(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from customers where email_key = lower($1)) as "is!""#,

@@ -19,7 +19,7 @@ impl Level {
     }
 }
 
-/// A payment without an answer is asked about again and again; after an hour somebody should look.
+/// A payment without an answer is asked about again and again; after an hour a member of staff should look.
 pub fn payments(oldest: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Level {
     waiting(oldest, now, TimeDelta::minutes(5), TimeDelta::hours(1))
 }

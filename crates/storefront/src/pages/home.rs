@@ -35,6 +35,9 @@ pub struct HomeSettings {
     pub promises: Vec<PromiseView>,
 }
 
+/// The cache tag of the home page: its own pictures, and those of categories.
+const TAG: &str = "home";
+
 /// The sales that the home page shows: fewer are no row.
 const MIN_OFFERS: usize = 2;
 const MAX_OFFERS: i64 = 8;
@@ -79,9 +82,11 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         voices: reviews::service::slides(&shop).await?,
     };
     let cards: Vec<_> = all().cloned().collect();
-    let tags = card::tags(&cards, &calculator)
-        .into_iter()
-        .chain(["catalog".to_owned(), reviews::service::PURGE_TAG.to_owned()]);
+    let tags = card::tags(&cards, &calculator).into_iter().chain([
+        "catalog".to_owned(),
+        TAG.to_owned(),
+        reviews::service::PURGE_TAG.to_owned(),
+    ]);
     let head = head(&shop, &home, &about);
     Ok(Page::new(head, &view).tagged(tags).changing_at(calculator.changes_after(&cards)))
 }

@@ -10,6 +10,7 @@ use catalog::{
     service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
 };
 use chrono::{DateTime, Utc};
+use content::view::PreviewView;
 use edge::{
     AppError, Page, PageRequest, PublicShop,
     view::{LinkView, PageHead},
@@ -20,7 +21,7 @@ use questions::{service::Query, view::QuestionSectionView};
 use reviews::{
     rules::Filter,
     service::{ListLinks, ReviewItem},
-    view::ReviewSectionView,
+    view::{ReviewSectionView, ReviewsMode},
 };
 use serde_json::json;
 
@@ -28,9 +29,10 @@ use super::{
     barcode, card, category_url,
     price_calculator::PriceCalculator,
     view::{
-        AttributeLook, AttributeOption, AttributeView, Availability, CardState, DiscountSettings,
-        GalleryImage, GallerySettings, GalleryView, ProductFormView, ProductIdentifiersView, ProductPageView,
-        ProductRowView, SpecificationView, VariationView,
+        AttributeLook, AttributeOption, AttributeView, Availability, CardRatingView, CardState,
+        DiscountSettings, GalleryImage, GallerySettings, GalleryView, ProductFormView,
+        ProductIdentifiersView, ProductPageView, ProductQuestionsView, ProductReviewsView, ProductRowView,
+        SpecificationView, VariationView,
     },
 };
 
@@ -44,15 +46,38 @@ pub const GALLERY: &str = "gallery";
 pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppError> {
     let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
     let found = product::find_by_slug(&shop.db, request.path("slug")).await?;
-    let FoundProduct { product, related } = found.ok_or(AppError::NotFound)?;
+    page(&shop, &request, calculator, found.ok_or(AppError::NotFound)?, None).await
+}
+
+/// The page of a product that is not published as it is here, for staff: never cached and never indexed.
+pub async fn preview(shop: &PublicShop, found: FoundProduct, band: PreviewView) -> Result<Page, AppError> {
+    let calculator = PriceCalculator::load(&shop.settings, shop.clock.now()).await?;
+    let mut page = page(shop, &PageRequest::default(), calculator, found, Some(band)).await?;
+    page.head.no_index = true;
+    Ok(page.preview())
+}
+
+async fn page(
+    shop: &PublicShop,
+    request: &PageRequest,
+    calculator: PriceCalculator,
+    found: FoundProduct,
+    band: Option<PreviewView>,
+) -> Result<Page, AppError> {
+    let FoundProduct { product, related } = found;
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
-    let reviews = reviews(&shop, &product.card, &filter).await?;
-    let questions = questions(&shop, &product.card).await?;
-    let view = page_view(&shop, &calculator, &product, &related, reviews, questions).await?;
+    let reviews = reviews(shop, &product.card, &filter).await?;
+    let questions = questions(shop, &product.card).await?;
+    // The reviews of one rating are seldom asked for twice, and what has no entries is short.
+    let held_reviews = reviews.summary.is_some() && filter == Filter::default();
+    let held_questions = questions.count > 0;
+    let texts = (reviews_view(&reviews, held_reviews), questions_view(&questions, held_questions));
+    let mut view = page_view(shop, &calculator, &product, &related, texts).await?;
+    view.preview = band;
     let prices_change_at = calculator.changes_after(related.iter().chain([&product.card]));
     let promise_changes_at = match view.delivery {
-        Some(_) => promise_changes_at(&shop).await?,
+        Some(_) => promise_changes_at(shop).await?,
         None => None,
     };
     let changes_at = prices_change_at.into_iter().chain(promise_changes_at).min();
@@ -64,8 +89,30 @@ pub async fn render(shop: PublicShop, request: PageRequest) -> Result<Page, AppE
         .chain(review_tags(&product.card))
         .chain(question_tags(&product.card))
         .collect();
-    let head = head(&shop, &calculator, &product, &view);
-    Ok(Page::new(head, &view).tagged(tags).changing_at(changes_at))
+    let head = head(shop, &calculator, &product, &view, &reviews);
+    let mut page = Page::new(head, &view).tagged(tags).changing_at(changes_at);
+    if held_reviews {
+        page = page.hold("reviews", &*reviews);
+    }
+    if held_questions {
+        page = page.hold("questions", &*questions);
+    }
+    Ok(page)
+}
+
+fn reviews_view(section: &Arc<ReviewSectionView>, is_held: bool) -> ProductReviewsView {
+    let summary = section.summary.as_ref();
+    let classic = section.form.as_ref().filter(|_| section.mode == ReviewsMode::Classic);
+    ProductReviewsView {
+        rating: summary
+            .map(|summary| CardRatingView { average: summary.average.clone(), count: summary.count }),
+        section: (!is_held).then(|| section.clone()),
+        classic_form: classic.cloned(),
+    }
+}
+
+fn questions_view(section: &Arc<QuestionSectionView>, is_held: bool) -> ProductQuestionsView {
+    ProductQuestionsView { count: section.count, section: (!is_held).then(|| section.clone()) }
 }
 
 async fn page_view(
@@ -73,8 +120,7 @@ async fn page_view(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-    reviews: Arc<ReviewSectionView>,
-    questions: Arc<QuestionSectionView>,
+    (reviews, questions): (ProductReviewsView, ProductQuestionsView),
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
     let state = card::state(&product.card, calculator);
@@ -116,6 +162,7 @@ async fn page_view(
         has_table: calculator.has_discount_table(&product.card),
         discounts: shop.settings.get::<DiscountSettings>().await?.as_ref().clone(),
         price,
+        preview: None,
         delivery: if state == CardState::SoldOut || product.external.is_some() {
             None
         } else {
@@ -404,6 +451,7 @@ fn head(
     calculator: &PriceCalculator,
     product: &ProductDetail,
     view: &ProductPageView,
+    reviews: &ReviewSectionView,
 ) -> PageHead {
     let address = format!("{}{}", shop.origin, view.url);
     let images: Vec<_> =
@@ -430,7 +478,7 @@ fn head(
     if product.card.kind != ProductKind::External {
         data["offers"] = offers(calculator, product, view, &address);
     }
-    if let Some(rated) = reviews::service::rated(&view.reviews) {
+    if let Some(rated) = reviews::service::rated(reviews) {
         data["aggregateRating"] = rated.aggregate;
         data["review"] = rated.reviews.into();
     }

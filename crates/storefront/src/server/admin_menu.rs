@@ -13,7 +13,10 @@ use edge::{
 };
 use kernel::{Key, Messages, msg};
 
-use crate::{audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL};
+use crate::{
+    audit_page::AUDIT_URL, finder::FIND_URL, health_page::HEALTH_URL, media_library::MEDIA_URL,
+    staff_settings::SETTINGS_URL,
+};
 
 struct Entry {
     label: Key,
@@ -42,6 +45,12 @@ const MENU: &[(Key, &[Entry])] = &[
         msg::admin::GOODS,
         &[
             PRODUCTS,
+            entry(
+                msg::staff_stock::TITLE,
+                crate::staff_stock::STOCK_LIST_URL,
+                "stack",
+                Permission::StockMove,
+            ),
             entry(msg::barcodes::TITLE, STAFF_BARCODES_URL, "barcode", Permission::StockMove),
             entry(msg::barcodes::COUNTS, barcodes::urls::COUNTS_URL, "stack", Permission::StockMove),
             entry(msg::search::TITLE, STAFF_SEARCH_URL, "search", Permission::ReportsRead),
@@ -53,7 +62,11 @@ const MENU: &[(Key, &[Entry])] = &[
     ),
     (
         msg::admin::CONTENT,
-        &[CONTENT, entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list", Permission::ContentWrite)],
+        &[
+            CONTENT,
+            entry(msg::site::STAFF_TITLE, STAFF_SITE_URL, "list", Permission::ContentWrite),
+            entry(msg::media_library::TITLE, MEDIA_URL, "image", Permission::ContentWrite),
+        ],
     ),
     (
         msg::admin::GROWTH,
@@ -70,6 +83,7 @@ const MENU: &[(Key, &[Entry])] = &[
             entry(msg::audit::TITLE, AUDIT_URL, "history", Permission::AuditRead),
             entry(msg::health::TITLE, HEALTH_URL, "pulse", Permission::JobsAct),
             entry(msg::events::TITLE, STAFF_EVENTS_URL, "link", Permission::JobsAct),
+            entry(msg::settings::TITLE, SETTINGS_URL, "gear", Permission::SettingsWrite),
         ],
     ),
 ];
@@ -77,6 +91,7 @@ const MENU: &[(Key, &[Entry])] = &[
 /// What an entry is also called, and what is done there: the search of the admin finds it by these words too.
 const WORDS: &[(&str, Key)] = &[
     (STAFF_ORDERS_URL, msg::admin::WORDS_ORDERS),
+    (crate::staff_stock::STOCK_LIST_URL, msg::admin::WORDS_STOCK),
     (STAFF_BARCODES_URL, msg::admin::WORDS_BARCODES),
     (barcodes::urls::COUNTS_URL, msg::admin::WORDS_COUNTS),
     (STAFF_SEARCH_URL, msg::admin::WORDS_SEARCH),
@@ -84,6 +99,7 @@ const WORDS: &[(&str, Key)] = &[
     (STAFF_INBOX_URL, msg::admin::WORDS_INBOX),
     (STAFF_CONTENT_URL, msg::admin::WORDS_CONTENT),
     (STAFF_SITE_URL, msg::admin::WORDS_SITE),
+    (MEDIA_URL, msg::admin::WORDS_MEDIA),
     (STAFF_REPORTS_URL, msg::admin::WORDS_REPORTS),
     (STAFF_FOLLOW_UPS_URL, msg::admin::WORDS_FOLLOW_UPS),
     (STAFF_AFFILIATES_URL, msg::admin::WORDS_AFFILIATES),
@@ -91,6 +107,7 @@ const WORDS: &[(&str, Key)] = &[
     (AUDIT_URL, msg::admin::WORDS_AUDIT),
     (HEALTH_URL, msg::admin::WORDS_HEALTH),
     (STAFF_EVENTS_URL, msg::admin::WORDS_EVENTS),
+    (SETTINGS_URL, msg::admin::WORDS_SETTINGS),
 ];
 
 /// An entry of the menu as the search of the admin lists it.

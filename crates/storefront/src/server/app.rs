@@ -16,6 +16,7 @@ use edge::{
     cache::{PageCache, SharedPages},
     edge_purge::EdgePurger,
     error_pages::ErrorPages,
+    held::HeldParts,
     middleware::host::Hosts,
     nonce::Nonces,
     passwords::Passwords,
@@ -51,7 +52,7 @@ use super::{
     config::Config, database, error_pages, layout::Layout, media::Media, read_pool::ReadPool, static_routes,
     uploads,
 };
-use crate::pages;
+use crate::{live::Live, pages};
 
 /// The task that reads the purge log is restarted after this long without progress.
 const PURGE_LOG_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -71,6 +72,7 @@ pub struct Contexts {
     pub payments: PaymentContext,
     pub checkout: CheckoutContext,
     pub media: MediaContext,
+    pub live: Live,
 }
 
 impl Contexts {
@@ -79,7 +81,7 @@ impl Contexts {
         let express_url = Some(config.payment.pay_express_url.clone()).filter(|url| !url.is_empty());
         let checkout = CheckoutContext { payments: payments.clone(), express_url };
         let media = uploads::context(&config.uploads, clock, &config.secrets.nonce_session())?;
-        Ok(Self { payments, checkout, media })
+        Ok(Self { payments, checkout, media, live: Live::default() })
     }
 }
 
@@ -92,6 +94,12 @@ impl AsRef<PaymentContext> for Contexts {
 impl AsRef<MediaContext> for Contexts {
     fn as_ref(&self) -> &MediaContext {
         &self.media
+    }
+}
+
+impl AsRef<Live> for Contexts {
+    fn as_ref(&self) -> &Live {
+        &self.live
     }
 }
 
@@ -121,6 +129,9 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::audit_page::endpoints())
         .chain(crate::health_page::endpoints())
         .chain(crate::staff_products::endpoints())
+        .chain(crate::staff_settings::endpoints())
+        .chain(crate::staff_stock::endpoints())
+        .chain(crate::media_library::endpoints())
         .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
@@ -135,6 +146,9 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         pages.map(Endpoint::with_contexts).chain(checkout::endpoints()).chain(payments).collect();
     endpoints.extend(store_api::endpoints());
     endpoints.extend(crate::staff_products::upload_endpoints());
+    endpoints.extend(crate::staff_settings::payment_endpoints());
+    endpoints.extend(crate::media_library::upload_endpoints());
+    endpoints.extend(crate::live::endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));
     let content = ContentOptions { sources, reserved: reserved_slugs(&endpoints).into() };
@@ -307,6 +321,7 @@ fn shop_state(
     Ok(ShopState {
         // From the primary: a replica may not yet have the change that caused a purge.
         settings: SettingsCache::new(pools.web.pool.clone(), purges.clone()),
+        held: HeldParts::new(config.page_ttl()),
         rate_limiter: RateLimiter::new(rate_limits, redis.counters.clone()),
         nonces: Nonces::new(config.secrets.nonce_page(), config.secrets.nonce_session()),
         passwords: Passwords::new(),

@@ -29,7 +29,7 @@ impl std::fmt::Debug for ShopJobContext {
     }
 }
 
-fn job_context(context: &WorkerContext) -> Result<ShopJobContext, String> {
+pub(crate) fn job_context(context: &WorkerContext) -> Result<ShopJobContext, String> {
     context
         .get_ext::<ShopJobContext>()
         .cloned()
@@ -145,7 +145,9 @@ impl TaskHandler for MaintainChanges {
         let job_context = job_context(&context)?;
         let now = job_context.clock.now();
         let dropped = edge::changes::maintain_partitions(&job_context.db, now, now - CHANGE_RETENTION).await;
-        dropped.map(|_| ()).map_err(|error| error.to_string())
+        dropped.map_err(|error| error.to_string())?;
+        let forgotten = crate::staff_products::bulk::run::forget_old(&job_context.db, now).await;
+        forgotten.map(|_| ()).map_err(|error| error.to_string())
     }
 }
 

@@ -45,7 +45,9 @@ struct Probe {
 pub fn to_media_host(origin: Option<String>) -> Router {
     let origin: Arc<str> = origin.unwrap_or_default().into();
     let redirect = move |request: Request| {
-        let url = format!("{origin}{}", request.uri().path());
+        // With the mark of the content of a picture that can be replaced.
+        let uri = request.uri();
+        let url = format!("{origin}{}", uri.path_and_query().map_or(uri.path(), |whole| whole.as_str()));
         async move { Redirect::permanent(&url) }
     };
     Router::new().route("/m/{first}/{name}/{file}", get(redirect))

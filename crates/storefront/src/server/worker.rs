@@ -11,7 +11,7 @@ use accounts::jobs::{Erase, MakeExport, SendAccountNotification, SendLinkEmail, 
 use affiliates::jobs::{MaintainAffiliates, SettleOrder};
 use anyhow::Context;
 use attribution::jobs::{AttributionJobContext, SweepVisits};
-use barcodes::jobs::{BarcodeJobContext, SweepActions};
+use barcodes::jobs::{BarcodeJobContext, FindAttention, SweepActions};
 use cart::jobs::{JobContext, SweepVisitors};
 use checkout::jobs::SweepDrafts;
 use content::jobs::MaintainComments;
@@ -31,7 +31,10 @@ use questions::jobs::{MaintainQuestions, SendAnswerEmail};
 use reviews::jobs::{MaintainReviews, SendReviewEmail};
 use stock_alerts::jobs::{MaintainStockAlerts, NotifyWaiting, SendStockAlert};
 
+use crate::media_library::PurgePictures;
+
 use super::jobs::{MaintainChanges, MaintainListings, MaintainSearch, Publish, ShopJobContext};
+use crate::staff_products::bulk::run::RunBulkJob;
 
 /// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(60);
@@ -157,7 +160,9 @@ async fn start(
         .define_job::<Traced<MaintainListings>>()
         .define_job::<Traced<MaintainSearch>>()
         .define_job::<Traced<MaintainChanges>>()
+        .define_job::<Traced<PurgePictures>>()
         .define_job::<Traced<Publish>>()
+        .define_job::<Traced<RunBulkJob>>()
         .define_job::<Traced<SendLinkEmail>>()
         .define_job::<Traced<SendAccountNotification>>()
         .define_job::<Traced<MakeExport>>()
@@ -181,6 +186,7 @@ async fn start(
         .define_job::<Traced<SweepVisits>>()
         .define_job::<Traced<SweepEvents>>()
         .define_job::<Traced<SweepActions>>()
+        .define_job::<Traced<FindAttention>>()
         .define_job::<Traced<MaintainEnquiries>>()
         .define_job::<Traced<SendEnquiryEmail>>()
         .define_job::<Traced<MaintainFollowups>>()
@@ -201,6 +207,7 @@ async fn start(
         .with_cron(
             Cron::hourly_at::<MaintainChanges>(41).context("job schedule")?.payload(MaintainChanges {})?,
         )
+        .with_cron(Cron::hourly_at::<PurgePictures>(47).context("job schedule")?.payload(PurgePictures {})?)
         .with_cron(Cron::every_n_minutes::<Publish>(30).context("job schedule")?.payload(Publish {})?)
         .with_cron(
             Cron::every_n_minutes::<SweepAccounts>(30).context("job schedule")?.payload(SweepAccounts {})?,
@@ -239,6 +246,9 @@ async fn start(
         .with_cron(Cron::every_n_minutes::<SweepEvents>(30).context("job schedule")?.payload(SweepEvents {})?)
         .with_cron(
             Cron::every_n_minutes::<SweepActions>(30).context("job schedule")?.payload(SweepActions {})?,
+        )
+        .with_cron(
+            Cron::every_n_minutes::<FindAttention>(30).context("job schedule")?.payload(FindAttention {})?,
         )
         .with_cron(
             Cron::every_n_minutes::<MaintainAffiliates>(30)

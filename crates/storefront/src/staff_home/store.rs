@@ -39,21 +39,3 @@ pub async fn to_answer(db: impl PgExecutor<'_>) -> sqlx::Result<Queue> {
     .fetch_one(db)
     .await
 }
-
-/// Products that shoppers wait for, and how many shoppers. Goes from product to product, because thousands may wait for one.
-/// Reads `stock_alerts`, a table of the capability of that name.
-pub async fn awaited_goods(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
-    let row = sqlx::query!(
-        r#"with recursive awaited as (
-               (select product_id from stock_alerts where state = 'waiting' order by product_id limit 1)
-               union all
-               select (select product_id from stock_alerts where state = 'waiting' and product_id > awaited.product_id
-                       order by product_id limit 1)
-               from awaited where awaited.product_id is not null)
-           select (select count(product_id) from (select product_id from awaited limit 1001) looked) as "products!",
-                  (select count(*) from (select from stock_alerts where state = 'waiting' limit 1001) looked) as "people!""#
-    )
-    .fetch_one(db)
-    .await?;
-    Ok((row.products, row.people))
-}

@@ -1,12 +1,14 @@
 //! The work list, in the order of what is lost by waiting. A kind without anything to do is absent.
 
 use accounts::view::{STAFF_INBOX_URL, STAFF_ORDERS_URL, STAFF_REVIEWS_URL};
+use barcodes::{rules::ONLINE_STORE, service as stock};
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{AppError, Permission, Shop, ShopZone, session::StaffMember};
 use kernel::{Key, msg};
 use orders::service::office::{self, LOOKED_AT};
 
 use super::{store, view::WorkItem};
+use crate::staff_stock::STOCK_LIST_URL;
 
 /// A payment without an answer is asked about for so long before it is work.
 const UNKNOWN_AFTER: TimeDelta = TimeDelta::minutes(5);
@@ -42,7 +44,8 @@ pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, Ap
     }
     // What it leads to needs this right.
     if member.may(Permission::StockMove) {
-        awaited_goods(&mut list).await?;
+        goods_to_order(&mut list, member).await?;
+        moves_to_approve(&mut list, member, now).await?;
     }
     if member.may(Permission::ReviewsModerate) {
         let queue = store::to_moderate(&shop.db).await?;
@@ -107,16 +110,44 @@ async fn payments_without_answer(list: &mut List<'_>, now: DateTime<Utc>) -> Res
     Ok(())
 }
 
-async fn awaited_goods(list: &mut List<'_>) -> Result<(), AppError> {
+/// As many as the list has that it leads to.
+async fn goods_to_order(list: &mut List<'_>, member: &StaffMember) -> Result<(), AppError> {
     let shop = list.shop;
-    let (products, people) = store::awaited_goods(&shop.db).await?;
-    if products == 0 {
+    let stores = stock::stores_of(shop, member).await?;
+    let Some(store) = stores.first() else { return Ok(()) };
+    let count = i64::try_from(stock::attention(shop, store.id).await?).unwrap_or(LOOKED_AT);
+    if count == 0 {
         return Ok(());
     }
-    let title = list.counted(msg::staff_orders::WORK_SOLD_OUT, products);
-    let detail = list.counted(msg::staff_orders::WORK_SOLD_OUT_PEOPLE, people);
-    let url = accounts::view::STAFF_BARCODES_URL.to_owned();
+    let title = list.counted(msg::staff_orders::WORK_STOCK, count);
+    // Shoppers wait for goods of the store online.
+    let people = if store.id == ONLINE_STORE { stock::count_awaiting(&shop.db).await? } else { 0 };
+    let detail = match people {
+        0 => shop.messages.text(msg::staff_orders::WORK_STOCK_SOON),
+        people => list.counted(msg::staff_orders::WORK_SOLD_OUT_PEOPLE, people),
+    };
+    let url = STOCK_LIST_URL.to_owned();
     list.push("stack", title, detail, url, msg::staff_orders::WORK_SHOW);
+    Ok(())
+}
+
+/// Moves of stock that wait, for those who may agree to them.
+async fn moves_to_approve(
+    list: &mut List<'_>,
+    member: &StaffMember,
+    now: DateTime<Utc>,
+) -> Result<(), AppError> {
+    if !member.works_everywhere() {
+        return Ok(());
+    }
+    let waiting = stock::count_approvals(&list.shop.db, member.id, now).await?;
+    if let Some(store) = waiting.store {
+        let title = list.counted(msg::staff_orders::WORK_STOCK_APPROVE, waiting.count);
+        let detail = list.shop.messages.text(msg::staff_orders::WORK_STOCK_APPROVE_HINT);
+        // The list is of one store: of one where something waits, and of the next one when that is decided.
+        let url = format!("{STOCK_LIST_URL}?store_id={store}");
+        list.push("history", title, detail, url, msg::staff_orders::WORK_OPEN);
+    }
     Ok(())
 }
 

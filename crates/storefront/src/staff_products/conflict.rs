@@ -1,4 +1,4 @@
-//! The page of an edit that clashes with an edit of somebody else.
+//! The page of an edit that clashes with an edit of another member.
 
 use accounts::service::FormSession;
 use axum::response::Response;

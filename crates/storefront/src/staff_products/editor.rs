@@ -6,7 +6,10 @@ use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
 use catalog::{
     rules::edit::{ProductFields, slug},
-    service::edit::{self, EditedProduct},
+    service::{
+        drafts,
+        edit::{self, EditedProduct},
+    },
 };
 use edge::{
     AppError, Fields, PathParam, Shop, ShopZone, Visitor,
@@ -20,7 +23,8 @@ use super::{
     PRODUCT_URL, conflict, form,
     page::{PageQuery, Shown, render, render_new},
     pictures, product_url,
-    save::{Edit, Editor, Saved, may_write, thing},
+    save::{Edit, Editor, Saved, may_write},
+    write::thing,
 };
 
 pub async fn show(
@@ -32,8 +36,15 @@ pub async fn show(
 ) -> Result<Response, AppError> {
     let mut db = shop.db.acquire().await?;
     let product = edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?;
+    let draft = match query.draft {
+        Some(1) => drafts::find(&mut *db, id).await?,
+        _ => None,
+    };
     drop(db);
-    let shown = Shown { stored: &product.fields, fields: &product.fields, refused: &[], typed: None };
+    // A field that is no longer one leaves the draft as it is stored.
+    let fields = draft.and_then(|draft| Patch(draft.patch).apply(&product.fields).ok());
+    let fields = fields.as_ref().unwrap_or(&product.fields);
+    let shown = Shown { stored: &product.fields, fields, refused: &[], typed: None };
     render(&shop, &visitor, &member, &product, &shown, &query, None).await
 }
 
@@ -65,6 +76,7 @@ pub async fn change(
         product: id,
         version,
         patch: Patch::between(&was, &fields).map_err(anyhow::Error::from)?,
+        known_pictures: was.pictures.clone(),
         undoes: None,
     };
     let (fields, refused) = if unreadable.is_empty() {
@@ -118,22 +130,13 @@ pub async fn undo(
     if change.before.is_empty() {
         return Err(AppError::NotFound);
     }
-    let mut patch = change.before;
-    if change.after.has("pictures") {
-        let names = |patch: &Patch| -> Vec<String> {
-            let value = patch.0.get("pictures").cloned();
-            value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
-        };
-        let (before, after) = (names(&patch), names(&change.after));
-        let mut db = shop.db.acquire().await?;
-        let product = edit::find_product(&mut db, id, false).await?.ok_or(AppError::NotFound)?;
-        drop(db);
-        // Uploads that were published since are in no change: they stay, at the end.
-        let is_new = |name: &String| !after.contains(name) && !before.contains(name);
-        let arrived: Vec<String> = product.fields.pictures.into_iter().filter(is_new).collect();
-        patch.0.insert("pictures".to_owned(), serde_json::json!([before, arrived].concat()));
-    }
-    let edit = Edit { product: id, version: change.version, patch, undoes: Some(change.version) };
+    let names = |patch: &Patch| -> Vec<String> {
+        let value = patch.0.get("pictures").cloned();
+        value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
+    };
+    let known_pictures = [names(&change.before), names(&change.after)].concat();
+    let undoes = Some(change.version);
+    let edit = Edit { product: id, version: change.version, patch: change.before, known_pictures, undoes };
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let saved = editor.save(&edit).await?;
     // The page of a conflict asks about fields of the editor's form, which has no pictures.

@@ -20,7 +20,8 @@ use search::{Note, Search, rules::layout};
 use serde::Deserialize;
 
 use super::{
-    NEW_URL, NONCE, PRICE_URL, PRODUCT_URL, PRODUCTS_URL, STOCK_URL,
+    NEW_URL, NONCE, PRICE_URL, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL,
+    bulk::{BULK_URL, JOBS_URL},
     form::{parse_status, status_name},
     page::category_name,
     product_url,
@@ -48,6 +49,11 @@ pub struct ListQuery {
     /// A product whose variations are shown.
     open: String,
     notice: String,
+    /// The product or variation that the notice is about.
+    row: String,
+    /// The version that a small form has just made, and its product.
+    saved: String,
+    of: String,
 }
 
 impl ListQuery {
@@ -113,7 +119,8 @@ pub async fn show(
         .into_iter()
         .map(|level| (level.sku.clone(), level))
         .collect();
-    let list = List { shop: &shop, member: &member, query: &query, now: shop.clock.now() };
+    let nonce = session.nonce(&shop, NONCE);
+    let list = List { shop: &shop, member: &member, query: &query, nonce: &nonce, now: shop.clock.now() };
     let own = |row: &StaffRow| -> Vec<VariationRow> {
         if Some(row.id) != open {
             return Vec::new();
@@ -121,11 +128,13 @@ pub async fn show(
         unfolded.iter().map(|one| list.variation(one, stock.get(&one.fields.sku))).collect()
     };
     let text = |key| shop.messages.text(key);
+    let mut ids = rows.iter().map(|row| row.id).chain(unfolded.iter().map(|one| one.id));
+    let has_noticed_row = ids.any(|id| id.to_string() == query.row);
     let view = StaffProductsPageView {
         url: PRODUCTS_URL.to_owned(),
         new_url: may_write(&member, "sku").then(|| NEW_URL.to_owned()),
-        nonce: session.nonce(&shop, NONCE),
-        notice: list.notice(),
+        nonce: nonce.clone(),
+        notice: list.notice().filter(|_| !has_noticed_row),
         tabs: list.tabs(),
         others: [("status", &query.status), ("stock", &query.stock)]
             .into_iter()
@@ -150,6 +159,7 @@ pub async fn show(
         clear_url: query.is_filtered().then(|| PRODUCTS_URL.to_owned()),
         rows: rows.iter().map(|row| list.row(row, stock.get(&row.sku), own(row))).collect(),
         next_url: next.map(|after| query.url(&[("after", &after)])),
+        bulk: member.may(Permission::CatalogWrite).then(|| list.bulk()),
     };
     let title = text(msg::staff_products::TITLE);
     session.render_page(&shop, PRODUCTS_URL, &title, &view, StatusCode::OK).await
@@ -161,12 +171,7 @@ async fn find(
     query: &ListQuery,
     categories: &[Category],
 ) -> Result<(Vec<i64>, Option<String>), AppError> {
-    let wanted: Option<i64> = query.category.parse().ok();
-    let filter = StaffFilter {
-        status: query.status(),
-        categories: wanted.map(|id| below(id, categories)).unwrap_or_default(),
-        is_sold_out: query.stock == "out",
-    };
+    let filter = query.filter(categories);
     let size = usize::try_from(PAGE_SIZE).unwrap_or(0);
     if query.s.is_empty() {
         let before = query.after.parse().unwrap_or(i64::MAX);
@@ -176,25 +181,53 @@ async fn find(
         let next = ids.last().filter(|_| has_more).map(ToString::to_string);
         return Ok((ids, next));
     }
-    let found = search_ids(shop, &query.s, MAX_RESULTS).await?.ids;
-    let found: Vec<i64> = if query.is_narrowed() {
-        let rows = staff_list::load_rows(&shop.db, &found).await?;
-        let fits = |row: &StaffRow| {
-            filter.status.is_none_or(|status| row.status == status)
-                && (filter.categories.is_empty() || filter.categories.contains(&row.category_id))
-                && (!filter.is_sold_out || row.available.is_zero())
-        };
-        rows.into_iter().filter(fits).map(|row| row.id).collect()
-    } else {
-        found
-    };
+    let found = find_searched(shop, query, &filter).await?;
     let first = query.after.parse::<usize>().unwrap_or(0).min(found.len());
     let ids: Vec<i64> = found[first..].iter().copied().take(size).collect();
     let end = first + ids.len();
     Ok((ids, (end < found.len()).then(|| end.to_string())))
 }
 
+/// The results of a search that the filter leaves.
+async fn find_searched(shop: &Shop, query: &ListQuery, filter: &StaffFilter) -> Result<Vec<i64>, AppError> {
+    let found = search_ids(shop, &query.s, MAX_RESULTS).await?.ids;
+    if !query.is_narrowed() {
+        return Ok(found);
+    }
+    let rows = staff_list::load_rows(&shop.db, &found).await?;
+    let fits = |row: &StaffRow| {
+        filter.status.is_none_or(|status| row.status == status)
+            && (filter.categories.is_empty() || filter.categories.contains(&row.category_id))
+            && (!filter.is_sold_out || row.available.is_zero())
+    };
+    Ok(rows.into_iter().filter(fits).map(|row| row.id).collect())
+}
+
+/// The products of all pages of a list, given as its query: at most so many. Of a search those that can be paged through.
+pub async fn find_all(shop: &Shop, list: &str, most: usize) -> Result<Vec<i64>, AppError> {
+    let query: ListQuery = serde_urlencoded::from_str(list).unwrap_or_default();
+    let query = ListQuery { s: text::clean(&query.s, 100), ..query };
+    let categories = catalog::service::categories(&shop.db).await?;
+    let filter = query.filter(&categories);
+    if !query.s.is_empty() {
+        let mut found = find_searched(shop, &query, &filter).await?;
+        found.truncate(most);
+        return Ok(found);
+    }
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    Ok(staff_list::list_ids(&shop.db, &filter, i64::MAX, most).await?)
+}
+
 impl ListQuery {
+    fn filter(&self, categories: &[Category]) -> StaffFilter {
+        let wanted: Option<i64> = self.category.parse().ok();
+        StaffFilter {
+            status: self.status(),
+            categories: wanted.map(|id| below(id, categories)).unwrap_or_default(),
+            is_sold_out: self.stock == "out",
+        }
+    }
+
     fn is_narrowed(&self) -> bool {
         !self.status.is_empty() || !self.category.is_empty() || !self.stock.is_empty()
     }
@@ -255,6 +288,7 @@ struct List<'a> {
     shop: &'a Shop,
     member: &'a StaffMember,
     query: &'a ListQuery,
+    nonce: &'a str,
     now: DateTime<Utc>,
 }
 
@@ -270,7 +304,37 @@ impl List<'_> {
             "price-conflict" => (msg::staff_products::PRICE_CONFLICT, true),
             _ => return None,
         };
-        Some(StaffNotice { text: self.shop.messages.text(key), is_error, undo: None })
+        let undo = self.undo().filter(|_| self.query.notice == "price");
+        Some(StaffNotice { text: self.shop.messages.text(key), is_error, undo })
+    }
+
+    /// Takes the price back that was saved in a row.
+    fn undo(&self) -> Option<UndoForm> {
+        let saved: i64 = self.query.saved.parse().ok()?;
+        let product: i64 = self.query.of.parse().ok()?;
+        self.member.may(Permission::CatalogWrite).then(|| UndoForm {
+            action: product_url(UNDO_URL, product),
+            nonce: self.nonce.to_owned(),
+            version: saved.to_string(),
+        })
+    }
+
+    /// A notice stands in the row that it is about: the list may be long.
+    fn row_notice(&self, id: &str) -> Option<StaffNotice> {
+        (self.query.row == id).then(|| self.notice()).flatten()
+    }
+
+    /// All that match are chosen by the list's own address.
+    fn bulk(&self) -> BulkChoice {
+        let list = self.query.url(&[]);
+        let list = list.split_once('?').map(|(_, query)| query.to_owned()).unwrap_or_default();
+        let all = serde_urlencoded::to_string([("all", "1"), ("list", list.as_str())]).unwrap_or_default();
+        BulkChoice {
+            url: BULK_URL.to_owned(),
+            all_url: format!("{BULK_URL}?{all}"),
+            jobs_url: JOBS_URL.to_owned(),
+            list,
+        }
     }
 
     fn tabs(&self) -> Vec<ListTab> {
@@ -367,6 +431,7 @@ impl List<'_> {
             unfold,
             is_unfolded,
             variations,
+            notice: self.row_notice(&id),
             id,
         }
     }
@@ -407,6 +472,7 @@ impl List<'_> {
                     msg::staff_products::STOCK_OF.with("name", one.label.clone()),
                 )
             }),
+            notice: self.row_notice(&variation),
             id: variation,
         }
     }

@@ -13,20 +13,22 @@ use edge::{
     AppError, Permission, Shop, ShopZone, Visitor,
     changes::{self, Patch},
     session::StaffMember,
+    view::LinkView,
 };
 use http::StatusCode;
 use kernel::{Zone, msg};
 use serde::Deserialize;
 
 use super::{
-    NEW_URL, NONCE, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL,
+    BUNDLE_URL, NEW_URL, NONCE, PRODUCT_URL, PRODUCTS_URL, STOCK_URL, UNDO_URL, bundle, drafts,
     form::{FIELDS, texts_of},
     list::may_set_stock,
     pictures, product_url,
     quick::seen_stock,
-    save::{may_write, thing},
+    save::may_write,
     texts, variations,
     view::*,
+    write::thing,
 };
 use crate::store::staff_names;
 
@@ -43,6 +45,8 @@ pub struct PageQuery {
     pub from: Option<i64>,
     /// The first variation in the table.
     pub rows: Option<usize>,
+    /// `1`: the form has the values of the draft.
+    pub draft: Option<i64>,
 }
 
 /// What the pages of a product need.
@@ -90,7 +94,8 @@ pub async fn render(
     let stock = edit::online_stock(&shop.db, std::slice::from_ref(&fields.sku)).await?.pop();
     let available = stock.as_ref().map_or_else(|| "0".to_owned(), |one| one.on_hand.to_string());
     let reserved = stock.as_ref().map(|one| one.reserved).filter(|reserved| !reserved.is_zero());
-    let is_simple = product.kind == ProductKind::Simple;
+    // A bundle has pieces of its own beside those of its parts.
+    let has_stock = matches!(product.kind, ProductKind::Simple | ProductKind::Bundle);
     let phase = SalePhase::at(fields.sale_minor, fields.sale_from, fields.sale_to, shop.clock.now());
     let url = product_url(PRODUCT_URL, product.id);
     let shop_url = cart::view::product_url(&fields.slug);
@@ -99,8 +104,11 @@ pub async fn render(
         title: fields.name.clone(),
         list_url: PRODUCTS_URL.to_owned(),
         is_new: false,
+        draft: Some(drafts::editor_form(shop, member, product.id).await?),
+        bundle: bundle_link(shop, member, product),
         shop_url: (fields.status != ProductStatus::Draft).then(|| shop_url.clone()),
         notice: context.notice(product, query, shown.refused.len()).await?,
+        notice_part: notice_part(&query.notice),
         form: context.form(&url, product.version, shown)?,
         sale_phase: match phase {
             SalePhase::None => None,
@@ -115,14 +123,14 @@ pub async fn render(
             }
             ProductKind::External | ProductKind::Bundle => None,
         },
-        stock: (is_simple && may_set_stock(member)).then(|| QuickForm {
+        stock: (has_stock && may_set_stock(member)).then(|| QuickForm {
             action: product_url(STOCK_URL, product.id),
             value: available.clone(),
             version: seen_stock(stock.as_ref()),
             variation: String::new(),
             label: text(msg::staff_products::STOCK_ON_HAND),
         }),
-        stock_text: is_simple.then(|| match reserved {
+        stock_text: has_stock.then(|| match reserved {
             Some(reserved) => {
                 text_with(shop, msg::staff_products::STOCK_RESERVED.with("count", reserved.to_string()))
             }
@@ -143,6 +151,26 @@ pub async fn render(
         history,
     };
     context.session.render_page(shop, &url, &fields.name, &view, status).await
+}
+
+/// The part of the page whose form has this answer.
+fn notice_part(notice: &str) -> Option<&'static str> {
+    match notice {
+        "picture" | "picture-refused" | "described" | "pictures-conflict" => Some("pictures"),
+        "stock" | "stock-changed" | "stock-refused" => Some("stock"),
+        "variations" | "attribute-refused" => Some("variations"),
+        _ => None,
+    }
+}
+
+/// The editor of the parts, of a bundle and of what may become one.
+fn bundle_link(shop: &Shop, member: &StaffMember, product: &EditedProduct) -> Option<LinkView> {
+    let url = product_url(BUNDLE_URL, product.id);
+    if product.kind == ProductKind::Bundle {
+        return Some(LinkView::new(shop.messages.text(msg::staff_bundles::EDIT), &url));
+    }
+    let may_become = bundle::may_become_bundle(product) && bundle::may_edit(member);
+    may_become.then(|| LinkView::new(shop.messages.text(msg::staff_bundles::MAKE), &url))
 }
 
 fn text_with(shop: &Shop, message: kernel::Message) -> String {
@@ -231,6 +259,8 @@ impl Context<'_> {
         }
         match query.notice.as_str() {
             "created" => return Ok(plain(text(msg::staff_products::CREATED), false)),
+            "draft-discarded" => return Ok(plain(text(msg::staff_drafts::DISCARDED), false)),
+            "draft-gone" => return Ok(plain(text(msg::staff_drafts::GONE), true)),
             "unchanged" => return Ok(plain(text(msg::staff_products::UNCHANGED), false)),
             "picture" => return Ok(plain(text(msg::staff_products::PICTURE_SENT), false)),
             "picture-refused" => return Ok(plain(text(msg::staff_products::PICTURE_REFUSED), true)),
@@ -335,12 +365,15 @@ pub async fn render_new(
         title: title.clone(),
         list_url: PRODUCTS_URL.to_owned(),
         is_new: true,
+        draft: None,
+        bundle: None,
         shop_url: None,
         notice: is_refused.then(|| StaffNotice {
             text: shop.messages.text(msg::staff_products::NOT_SAVED),
             is_error: true,
             undo: None,
         }),
+        notice_part: None,
         form: context.form(NEW_URL, 0, shown)?,
         sale_phase: None,
         pictures: None,

@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use accounts::service::{FormSession, redirect};
 use axum::{extract::State, response::Response};
-use catalog::{
-    ProductStatus,
-    service::edit::{self, EditedProduct},
-};
+use catalog::service::edit::{self, EditedProduct};
 use edge::{
-    AppError, Fields, PathParam, Shop, Visitor, audit::AuditWriter, changes::Patch, idempotency::RequestKey,
-    purge, session::StaffMember, upload::Upload,
+    AppError, Fields, PathParam, Permission, Shop, Visitor, audit::AuditWriter, changes::Patch,
+    idempotency::RequestKey, session::StaffMember, upload::Upload,
 };
 use kernel::{digits, msg, text};
 use media::{
@@ -18,15 +15,18 @@ use media::{
     rules::MediaKind,
     service::{self as files, Acceptance, Owner, Purpose, UploadSubject},
 };
+use serde::Deserialize;
 use serde_json::json;
 
 use super::{
     NONCE, PICTURES_URL, PRODUCT_URL, UPLOAD_URL,
+    descriptions::{self, Description},
     page::Context,
     product_url,
     save::{Edit, Editor, Saved, may_write},
     view::{PictureLine, PicturesForm},
 };
+use crate::media_library::{self, MEDIA_URL};
 
 const MAX_PICTURES: usize = 30;
 const MAX_ALT_CHARS: usize = 150;
@@ -35,11 +35,17 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
     let shop = context.shop;
     let names = &product.fields.pictures;
     let pictures = catalog::service::pictures(&shop.db, names).await?;
+    let sees_library = context.member.may(Permission::ContentWrite);
     let lines: Vec<PictureLine> = names
         .iter()
         .filter_map(|name| {
             let picture = pictures.get(name)?.clone();
-            Some(PictureLine { name: name.clone(), alt: picture.alt.clone(), picture })
+            Some(PictureLine {
+                name: name.clone(),
+                alt: picture.alt.clone(),
+                picture,
+                url: sees_library.then(|| media_library::url_of(name)),
+            })
         })
         .collect();
     let missing = lines.iter().filter(|line| line.alt.is_empty()).count();
@@ -56,6 +62,8 @@ pub async fn form(context: &Context<'_>, product: &EditedProduct) -> Result<Pict
         was: serde_json::to_string(&lines.iter().map(|line| &line.name).collect::<Vec<_>>())
             .map_err(anyhow::Error::from)?,
         key: hex::encode(rand::random::<[u8; 16]>()),
+        library_url: (sees_library && may_write(context.member, "pictures"))
+            .then(|| format!("{MEDIA_URL}?product={}", product.id)),
         lines,
         warning,
         is_open: may_write(context.member, "pictures"),
@@ -126,6 +134,7 @@ pub async fn upload(
 pub async fn change(
     State(shop): State<Shop>,
     audit: AuditWriter,
+    visitor: Visitor,
     member: StaffMember,
     PathParam(id): PathParam<i64>,
     Fields(form): Fields<HashMap<String, String>>,
@@ -137,41 +146,57 @@ pub async fn change(
     let was: Option<Vec<String>> = form.get("was").and_then(|was| serde_json::from_str(was).ok());
     let (version, was) = version.zip(was).ok_or(AppError::BadRequest("missing version"))?;
     let product = load(&shop, id).await?;
-    let (order, descriptions) = read(&form, &was, &product.fields.pictures);
+    let (order, given) = read(&form, &was, &product.fields.pictures);
+    let session = FormSession::for_staff(&visitor)?;
+    if let Some(asked) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
+        return Ok(asked);
+    }
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let mut patch = Patch::default();
     if let Some(order) = order {
         patch.0.insert("pictures".to_owned(), json!(order));
     }
-    let edit = Edit { product: id, version, patch, undoes: None };
+    let edit = Edit { product: id, version, patch, known_pictures: was, undoes: None };
     let saved = editor.save(&edit).await?;
     if matches!(saved, Saved::Refused { .. } | Saved::Conflict(_)) {
         return Ok(back(id, "pictures-conflict"));
     }
-    let described = describe(&shop, &audit, &product, &descriptions).await?;
+    let described = descriptions::save(&shop, &audit, &member, &given).await?;
+    if described.is_none() {
+        let session = FormSession::for_staff(&visitor)?;
+        if let Some(asked) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
+            return Ok(asked);
+        }
+    }
     if let Saved::Done { version: saved } = saved {
         let url = product_url(PRODUCT_URL, id);
         return Ok(redirect(&format!("{url}?saved={saved}&from={version}#pictures"), None));
     }
-    Ok(back(id, if described { "described" } else { "unchanged" }))
+    Ok(back(id, if described == Some(true) { "described" } else { "unchanged" }))
 }
 
 /// The pictures in their new order, if the form orders or removes any, and the descriptions that were typed: what the form
-/// shows unchanged may have been changed by others. A picture that arrived meanwhile stays, at the end: the form did not
-/// know it.
+/// shows unchanged may have been changed by others. Pictures that arrived meanwhile are added by the save.
 fn read(
     form: &HashMap<String, String>,
     was: &[String],
     current: &[String],
-) -> (Option<Vec<String>>, Vec<(String, String)>) {
+) -> (Option<Vec<String>>, Vec<Description>) {
     let mut placed: Vec<(i64, usize, &String)> = Vec::new();
     let mut descriptions = Vec::new();
     for (number, name) in was.iter().enumerate().filter(|(_, name)| current.contains(name)) {
         let given = |field: &str| form.get(&format!("p{number}_{field}"));
-        if let Some(alt) = given("alt")
+        // The third wording of a conflict.
+        let own = form.get(&format!("own_p{number}_alt")).filter(|text| !text.trim().is_empty());
+        if let Some(alt) = own.or(given("alt"))
             && given("was") != Some(alt)
         {
-            descriptions.push((name.clone(), text::clean(alt, MAX_ALT_CHARS)));
+            descriptions.push(Description {
+                number,
+                name: name.clone(),
+                was: given("was").cloned().unwrap_or_default(),
+                alt: text::clean(alt, MAX_ALT_CHARS),
+            });
         }
         if given("remove").is_some_and(|remove| remove == "1") {
             continue;
@@ -182,36 +207,48 @@ fn read(
     placed.sort_unstable();
     let order: Vec<&String> = placed.into_iter().map(|(_, _, name)| name).collect();
     let is_as_shown = was.iter().filter(|name| current.contains(name)).eq(order.iter().copied());
-    let new = current.iter().filter(|name| !was.contains(name));
-    ((!is_as_shown).then(|| order.into_iter().chain(new).cloned().collect()), descriptions)
+    ((!is_as_shown).then(|| order.into_iter().cloned().collect()), descriptions)
 }
 
-/// Returns whether a description was changed.
-async fn describe(
-    shop: &Shop,
-    audit: &AuditWriter,
-    product: &EditedProduct,
-    descriptions: &[(String, String)],
-) -> Result<bool, AppError> {
-    let mut tx = shop.db.begin().await?;
-    let mut changed = Vec::new();
-    for (name, alt) in descriptions {
-        if catalog::service::describe_picture(&mut *tx, name, alt).await? {
-            changed.push(format!("{name}: {alt}"));
+#[derive(Debug, Deserialize)]
+pub struct ChoiceFields {
+    name: String,
+}
+
+/// Adds a picture of the library, at the end.
+pub async fn choose(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    member: StaffMember,
+    PathParam(id): PathParam<i64>,
+    Fields(form): Fields<ChoiceFields>,
+) -> Result<Response, AppError> {
+    if !may_write(&member, "pictures") {
+        return Err(AppError::Forbidden);
+    }
+    let product = load(&shop, id).await?;
+    let mut names = product.fields.pictures.clone();
+    if names.contains(&form.name) {
+        return Ok(back(id, "unchanged"));
+    }
+    let known = catalog::service::pictures(&shop.db, std::slice::from_ref(&form.name)).await?;
+    if names.len() >= MAX_PICTURES || !known.contains_key(&form.name) {
+        return Ok(back(id, "picture-refused"));
+    }
+    names.push(form.name);
+    let mut patch = Patch::default();
+    patch.0.insert("pictures".to_owned(), json!(names));
+    let edit =
+        Edit { product: id, version: product.version, patch, known_pictures: Vec::new(), undoes: None };
+    let editor = Editor { shop: &shop, audit: &audit, member: &member };
+    match editor.save(&edit).await? {
+        Saved::Done { version } => {
+            let (url, from) = (product_url(PRODUCT_URL, id), product.version);
+            Ok(redirect(&format!("{url}?saved={version}&from={from}#pictures"), None))
         }
+        Saved::Unchanged => Ok(back(id, "unchanged")),
+        Saved::Refused { .. } | Saved::Conflict(_) => Ok(back(id, "pictures-conflict")),
     }
-    if changed.is_empty() {
-        return Ok(false);
-    }
-    let tags = match product.fields.status {
-        ProductStatus::Draft => Vec::new(),
-        ProductStatus::Published | ProductStatus::Hidden => vec![format!("product:{}", product.id)],
-    };
-    let purges = purge::record(&mut *tx, &tags).await?;
-    audit.record(&mut *tx, "picture-alt", &format!("product {}: {}", product.id, changed.join("; "))).await?;
-    tx.commit().await?;
-    purge::announce(&shop.redis, &purges).await;
-    Ok(true)
 }
 
 #[cfg(test)]
@@ -222,15 +259,19 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
+    fn described(number: usize, name: &str, was: &str, alt: &str) -> Description {
+        Description { number, name: name.to_owned(), was: was.to_owned(), alt: alt.to_owned() }
+    }
+
     #[test]
-    fn pictures_are_ordered_and_removed_and_one_that_came_meanwhile_stays() {
+    fn pictures_are_ordered_and_removed() {
         let form: HashMap<String, String> =
             [("p0_place", "٢"), ("p1_place", "1"), ("p2_remove", "1"), ("p0_alt", " فنجان ")]
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .into();
         let (order, descriptions) = read(&form, &names(&["a", "b", "c"]), &names(&["a", "b", "c", "new"]));
-        assert_eq!(order, Some(names(&["b", "a", "new"])));
-        assert_eq!(descriptions, [("a".to_owned(), "فنجان".to_owned())]);
+        assert_eq!(order, Some(names(&["b", "a"])));
+        assert_eq!(descriptions, [described(0, "a", "", "فنجان")]);
     }
 
     #[test]
@@ -247,11 +288,11 @@ mod tests {
         .into();
         let (order, descriptions) = read(&form, &names(&["a", "b"]), &names(&["b", "a"]));
         assert_eq!(order, None, "others have ordered them meanwhile");
-        assert_eq!(descriptions, [("b".to_owned(), "كيس بن".to_owned())]);
+        assert_eq!(descriptions, [described(1, "b", "كيس", "كيس بن")]);
     }
 
     #[test]
-    fn a_picture_that_somebody_else_removed_does_not_come_back() {
+    fn a_picture_that_another_member_removed_does_not_come_back() {
         let form =
             HashMap::from([("p1_place".to_owned(), "3".to_owned()), ("p2_place".to_owned(), "1".to_owned())]);
         let (order, _) = read(&form, &names(&["a", "b", "c"]), &names(&["b", "c"]));

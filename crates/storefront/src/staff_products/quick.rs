@@ -44,18 +44,28 @@ pub fn seen_stock(level: Option<&edit::OnlineStock>) -> String {
 
 impl QuickFields {
     fn answer(&self, product: i64, notice: &str) -> Response {
+        self.answer_saved(product, notice, None)
+    }
+
+    /// `saved`: the version that can be taken back.
+    fn answer_saved(&self, product: i64, notice: &str, saved: Option<i64>) -> Response {
         if self.back == "product" {
-            return redirect(&format!("{}?notice={notice}", product_url(PRODUCT_URL, product)), None);
+            return redirect(&format!("{}?notice={notice}#stock", product_url(PRODUCT_URL, product)), None);
         }
         // The list's own address only: the query is encoded again.
         let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&self.at).unwrap_or_default();
         let own = pairs.iter().filter(|(name, _)| {
             matches!(name.as_str(), "s" | "status" | "category" | "stock" | "after" | "open")
         });
-        let pairs: Vec<(&str, &str)> =
-            own.map(|(name, value)| (name.as_str(), value.as_str())).chain([("notice", notice)]).collect();
+        // Products and variations have ids of one sequence. A form's text is no part of the address.
+        let row = self.variation.parse::<i64>().unwrap_or(product).to_string();
+        let (version, of) = (saved.unwrap_or(0).to_string(), product.to_string());
+        let undo = [("saved", version.as_str()), ("of", of.as_str())];
+        let mut pairs: Vec<(&str, &str)> = own.map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        pairs.extend(undo.into_iter().filter(|_| saved.is_some()));
+        pairs.extend([("row", row.as_str()), ("notice", notice)]);
         let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
-        redirect(&format!("{PRODUCTS_URL}?{query}#p{product}"), None)
+        redirect(&format!("{PRODUCTS_URL}?{query}#p{row}"), None)
     }
 
     async fn find_variation(&self, shop: &Shop, product: i64) -> Result<Option<EditedVariation>, AppError> {
@@ -87,9 +97,10 @@ pub async fn change_price(
             SavedVariation::Conflict(_) => "price-conflict",
         },
         None => {
-            let edit = Edit { product: id, version: form.version, patch, undoes: None };
+            let edit =
+                Edit { product: id, version: form.version, patch, known_pictures: Vec::new(), undoes: None };
             match editor.save(&edit).await? {
-                Saved::Done { .. } => "price",
+                Saved::Done { version } => return Ok(form.answer_saved(id, "price", Some(version))),
                 Saved::Unchanged => "unchanged",
                 Saved::Refused { .. } => "price-refused",
                 Saved::Conflict(_) => "price-conflict",

@@ -43,7 +43,7 @@ pub fn status(status: ProductStatus) -> Key {
     }
 }
 
-fn refusal(reason: FieldRefusal) -> Key {
+pub fn refusal(reason: FieldRefusal) -> Key {
     match reason {
         FieldRefusal::Empty => msg::staff_products::ERROR_EMPTY,
         FieldRefusal::TooLong => msg::staff_products::ERROR_TOO_LONG,

@@ -23,9 +23,10 @@ use super::{
     form::{VARIATION_FIELDS, read_variation, variation_texts},
     page::{Context, PageQuery, Shown, render},
     product_url,
-    save::{Editor, SavedVariation, may_write, reindex, thing},
+    save::{Editor, SavedVariation, may_write},
     texts,
     view::*,
+    write::{reindex, thing},
 };
 
 /// As many as an import accepts: more would make the product's page too large.
@@ -258,7 +259,7 @@ pub async fn add_attribute(
             edit::insert_variations(&mut tx, id, &made[made.len() - 1..]).await?;
         }
     }
-    reindex(&mut tx, id, &shop).await?;
+    reindex(&mut tx, &[id], shop.clock.now()).await?;
     let purges = purge::record(&mut *tx, &[format!("product:{id}"), "catalog".to_owned()]).await?;
     let labels: Vec<&str> = made.iter().map(|one| one.label.as_str()).collect();
     let subject = format!("product {id}: {label}: {}; new: {}", values.join(", "), labels.join(" | "));

@@ -53,6 +53,8 @@ pub struct VariationRow {
     pub is_out: bool,
     pub price_form: Option<QuickForm>,
     pub stock_form: Option<QuickForm>,
+    /// The answer of one of its forms.
+    pub notice: Option<StaffNotice>,
 }
 
 #[derive(Debug, Clone, Serialize, TS)]
@@ -80,6 +82,8 @@ pub struct StaffProductRow {
     pub unfold: Option<LinkView>,
     pub is_unfolded: bool,
     pub variations: Vec<VariationRow>,
+    /// The answer of one of its forms.
+    pub notice: Option<StaffNotice>,
 }
 
 /// A list with its address.
@@ -124,6 +128,20 @@ pub struct StaffProductsPageView {
     /// Why the list is empty.
     pub empty: Option<String>,
     pub clear_url: Option<String>,
+    /// Absent without the right to change products.
+    pub bulk: Option<BulkChoice>,
+}
+
+/// Changing many products: the ticked ones, or all of the list.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct BulkChoice {
+    pub url: String,
+    pub all_url: String,
+    pub jobs_url: String,
+    /// The query of the list.
+    pub list: String,
 }
 
 impl View for StaffProductsPageView {
@@ -232,6 +250,8 @@ pub struct PictureLine {
     pub name: String,
     pub alt: String,
     pub picture: PictureView,
+    /// Its page in the library, where its focal point is.
+    pub url: Option<String>,
 }
 
 /// Upload, order and descriptions of the pictures.
@@ -246,6 +266,8 @@ pub struct PicturesForm {
     pub was: String,
     /// Of the next upload: sent twice, it is one picture.
     pub key: String,
+    /// Where a picture of the library is chosen.
+    pub library_url: Option<String>,
     pub lines: Vec<PictureLine>,
     /// Pictures without a description.
     pub warning: Option<String>,
@@ -261,6 +283,21 @@ pub struct SearchPreview {
     pub text: String,
 }
 
+/// Where the form saves a draft, and the draft that there is.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct DraftForm {
+    /// `None`: the member may not write.
+    pub action: Option<String>,
+    /// Of the draft that the form was made beside; 0: there was none.
+    pub revision: String,
+    /// The page of the draft, with what it says.
+    pub link: Option<LinkView>,
+    /// Whose it is, or why it was not published.
+    pub text: Option<String>,
+}
+
 /// Rendered by `web/src/staff_products/StaffProductPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -269,9 +306,14 @@ pub struct StaffProductPageView {
     pub title: String,
     pub list_url: String,
     pub is_new: bool,
+    pub draft: Option<DraftForm>,
+    /// The editor of its parts.
+    pub bundle: Option<LinkView>,
     /// The page that shoppers see.
     pub shop_url: Option<String>,
     pub notice: Option<StaffNotice>,
+    /// The part of the page that the notice is about: its form was sent.
+    pub notice_part: Option<&'static str>,
     pub form: ProductEditForm,
     /// Where the sale stands.
     pub sale_phase: Option<String>,
@@ -302,7 +344,7 @@ pub struct ConflictField {
     /// As the form sends them.
     pub mine_value: String,
     pub theirs_value: String,
-    /// Who changed it, and when.
+    /// Who changed it, and when. Empty: not known.
     pub who: String,
     pub when: String,
     /// A third wording may be typed.

@@ -235,6 +235,9 @@ async fn every_response_has_the_security_headers() {
         assert!(!policy.contains("unsafe"), "{policy}");
         assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
         assert!(policy.contains("; report-to csp;"), "{policy}");
+        for directive in ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"] {
+            assert!(policy.contains(directive), "{policy}");
+        }
         assert_eq!(
             answer.header("reporting-endpoints"),
             "csp=\"/ar/wp-json/matjar/v1/csp-reports\"",
@@ -242,7 +245,8 @@ async fn every_response_has_the_security_headers() {
         );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
-        assert!(answer.header("strict-transport-security").starts_with("max-age=31536000"));
+        assert_eq!(answer.header("strict-transport-security"), "max-age=31536000; includeSubDomains");
+        assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin");
         assert_eq!(answer.header("server"), "");
     }
 }

@@ -243,6 +243,30 @@ async fn the_pictures_of_a_variation_are_returned_as_a_gallery() {
 }
 
 #[tokio::test]
+async fn a_former_sku_is_refused_with_the_one_of_now() {
+    let shop = TestShop::open().await;
+    import_rows(&shop, ROWS, false).await;
+    sqlx::raw_sql(
+        "update products set sku = 'H-9' where sku = 'H-1'; select rename_stock('H-1', 'H-9');
+         update products set sku = 'C-9' where sku = 'C-1'; select rename_stock('C-1', 'C-9')",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("renamed");
+    let report = import_rows(&shop, ROWS, false).await;
+    let refused: Vec<_> = report.refused.iter().map(|row| row.reason.to_string()).collect();
+    let reason =
+        |was: &str, now: &str| format!("the SKU {was:?} is {now:?} now: write the new one into the file");
+    let (honey, coffee) = (reason("H-1", "H-9"), reason("C-1", "C-9"));
+    assert_eq!(refused, [honey, coffee.clone(), coffee.clone(), coffee.clone(), coffee]);
+    let second: i64 = sqlx::query_scalar("select count(*) from products where sku in ('H-1', 'C-1')")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a count");
+    assert_eq!(second, 0, "no second product is made");
+}
+
+#[tokio::test]
 async fn an_external_product_links_to_its_shop_and_cannot_be_bought_here() {
     let shop = TestShop::open().await;
     import_rows(&shop, ROWS, false).await;

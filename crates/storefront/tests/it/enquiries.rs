@@ -1,5 +1,6 @@
 //! Enquiry forms: sent with script and without, with files, captchas and emails, and what staff do with them.
 
+mod answers;
 mod captcha;
 mod emails;
 mod erasure;

@@ -252,7 +252,7 @@ async fn another_country_is_not_offered_cash() {
     assert!(refused.visible_text().contains("غير متاحة في هذه الدولة"), "{}", refused.visible_text());
 }
 
-/// Whoever gets a gift must not pay for it.
+/// The recipient of a gift must not pay for it.
 #[tokio::test]
 async fn a_gift_to_another_person_is_not_paid_at_the_door() {
     let shop = open_with_cash().await;

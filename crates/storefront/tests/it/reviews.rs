@@ -6,6 +6,7 @@ mod forms;
 mod lists;
 mod moderation;
 mod pages;
+mod spam;
 mod topics;
 mod uploads;
 mod votes;

@@ -1,5 +1,8 @@
 //! The admin's orders: finding them, acting on several, and what is done with one.
 
+mod after_sale;
+mod picking;
+
 use chrono::TimeDelta;
 use http::StatusCode;
 use testkit::{Options, Purchase, Shopper, TestShop, hidden_fields};
@@ -466,7 +469,7 @@ async fn combined_filters_find_old_orders_and_no_count_is_wrong() {
     let label = testkit::visible_text(&format!("<a {tab}"));
     assert_eq!(label, "وسم قديم", "a count that is not known is absent");
 
-    // Somebody's name is not stored with a list.
+    // A buyer's name is not stored with a list.
     let searched = format!("{LIST}?search={}&state=processing", encoded("سلمى"));
     noura.submit(&searched, "/ar/wp-admin/orders/lists/", &[("title", "بحث")]).await;
     let stored: String = sqlx::query_scalar("select query from order_lists where title = 'بحث'")
@@ -571,11 +574,15 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     assert_eq!(lines(&shop, "order-note").await.len(), 2);
 
     let resend = format!("{page}emails/");
-    for _ in 0..2 {
-        assert_eq!(noura.submit(&page, &resend, &[]).await.location(), format!("{page}?notice=resent"));
+    for notice in ["resent", "resent-before"] {
+        assert_eq!(noura.submit(&page, &resend, &[]).await.location(), format!("{page}?notice={notice}"));
     }
     assert_eq!(number_of(&shop, "select count(*) from mail_outbox where key like 'resent %'").await, 1);
-    assert_eq!(lines(&shop, "email-resend").await[0], format!("order {id} received"));
+    let recorded = "select count(*) from order_events where kind = 'email resent'";
+    assert_eq!(number_of(&shop, recorded).await, 1, "what was not sent is not in the history");
+    assert_eq!(lines(&shop, "email-resend").await, [format!("order {id} received")]);
+    let text = shown(&noura, &page).await;
+    assert!(text.contains("(إعادة إرسال)") && text.contains("تنتظر الإرسال"), "{text}");
 
     let address = format!("{page}address/");
     let fields = [
@@ -613,7 +620,7 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     sqlx::query("update orders set state = 'shipped'").execute(&shop.db).await.expect("shipped");
     assert_eq!(noura.post(&address, &late).await.location(), format!("{page}?notice=address-late"));
 
-    // Whoever is forgotten is forgotten in notes and changes.
+    // A forgotten buyer is forgotten in notes and changes.
     sqlx::query("update orders set email = ''").execute(&shop.db).await.expect("forgotten");
     assert_eq!(number_of(&shop, "select count(*) from order_notes").await, 0);
     assert_eq!(number_of(&shop, "select count(*) from order_changes").await, 0);

@@ -1,5 +1,8 @@
 //! The staff's pages of products: list, editor, variations; writes with versions, merging, conflicts and undo.
 
+mod bulk;
+mod bundles;
+mod drafts;
 mod editor;
 mod list;
 mod pictures;

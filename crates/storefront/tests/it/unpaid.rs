@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use kernel::Clock;
 use testkit::{Options, Purchase, Shopper, TestShop};
 
-use crate::{checkout::pay_order, emails::jobs_done};
+use crate::{checkout::pay_order, emails::jobs_done, orders::staff_in};
 
 const TRAP: &str = "ربحت جائزة! ادخل https://evil.example/win";
 
@@ -122,4 +122,31 @@ async fn unpaid_orders_count_towards_the_order_limit() {
     assert_eq!(refused.status, 422);
     assert!(refused.visible_text().contains("محاولات كثيرة في وقت قصير"), "{}", refused.visible_text());
     place_unpaid_order(&shop.shopper(), &honey.id, &[]).await;
+}
+
+/// [D36] An order names its goods by their SKU. Goods that were renamed since are still the ones that were ordered.
+#[tokio::test]
+async fn an_order_is_paid_after_its_product_was_renamed() {
+    let shop = TestShop::open_with(Options { rate_factor: 20, ..Options::default() }).await;
+    let honey = shop.product("عسل سدر").stock(3).make(&shop.db).await;
+    let guest = shop.shopper();
+    let landed = place_unpaid_order(&guest, &honey.id, &[]).await;
+    shop.staff("huda@example.com", true).await;
+    let huda = staff_in(&shop, "huda@example.com").await;
+    let editor = format!("/ar/wp-admin/products/{}/", honey.id);
+    let saved = huda.submit(&editor, &editor, &[("sku", "HON-NEW")]).await;
+    assert!(saved.location().contains("saved="), "{} {}", saved.location(), saved.text());
+
+    let pay = landed.replace("order-received", "order-pay").replace("?key=", "?pay_for_order=true&key=");
+    let token = shop.card("4111111111111111").await;
+    let paid = pay_order(&guest, &pay, &Purchase::empty().card(&token)).await;
+    let state: String =
+        sqlx::query_scalar("select state from orders").fetch_one(&shop.db).await.expect("a state");
+    assert_eq!(state, "processing", "{}", paid.visible_text());
+    let on_hand: i64 =
+        sqlx::query_scalar("select on_hand from stock_levels where sku = 'HON-NEW' and store = 1")
+            .fetch_one(&shop.db)
+            .await
+            .expect("a level");
+    assert_eq!(on_hand, 200_000, "of three pieces one is sold");
 }

@@ -4,7 +4,6 @@ type Props<P> = {
   of: ComponentType<P>;
   props: P;
   on: string;
-  isCached?: boolean;
   region?: string;
   id?: string;
 };

@@ -57,6 +57,7 @@ export const enquiryReceivedText = (a: { title: string }) => "وصلت رسال�
 export const enquiryReceivedButton = () => "فتح الرسالة";
 export const enquiryReceivedFiles = () => "تُفتح الملفات بعد تسجيل الدخول إلى لوحة المتجر.";
 export const enquiryReceivedMore = () => "بقية الرسالة في لوحة المتجر.";
+export const enquiryAnswer = (a: { title: string }) => "ردّ على رسالتك: " + apart(show(a.title));
 export const whyEnquiryShop = (a: { shop: string }) => "وصلتك هذه الرسالة لأن بريدك يستقبل رسائل نماذج " + apart(show(a.shop)) + ".";
 export const whyEnquirySender = (a: { shop: string }) => "وصلتك هذه الرسالة لأن نموذجًا في " + apart(show(a.shop)) + " أُرسل بهذا البريد. إذا أرسله شخص غيرك فتجاهلها.";
 export const plain = (a: { text: string }) => show(a.text);

@@ -12,6 +12,8 @@ const EXCEPTIONS: Record<string, string> = {
   "catalog/AddedLink": "it exists only after a click, in the browser: see AddToCartButton and ProductForm",
   "catalog/GalleryLightbox": "it exists only in full screen, in the browser: see Gallery",
   "checkout/AttributionInputs": "it is invisible",
+  "staff_products/ProductDraft":
+    "it exists only once something was typed, in the browser: see StaffProductPage",
   "checkout/NewOrders": "it exists only once orders arrived, in the browser: see StaffOrdersPage",
   "checkout/CopyButton": "it exists only in the browser: see Parcel",
   "checkout/PrintButton": "it exists only in the browser: see OrderPrintPage",

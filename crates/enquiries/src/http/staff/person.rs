@@ -12,7 +12,7 @@ use kernel::text;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::inbox::MAX_EMAIL;
+use super::part::MAX_EMAIL;
 use crate::{service::inbox, store};
 
 #[derive(Debug, Deserialize)]

@@ -176,19 +176,6 @@ pub async fn add_note(
     answer(sent)
 }
 
-/// The email that can be sent again: the one of the order's state.
-pub fn resendable(order: &Order) -> Option<ResentEmail> {
-    match order.state {
-        _ if order.buyer.email.is_empty() => None,
-        OrderState::OnHold | OrderState::Processing => Some(ResentEmail::Received),
-        OrderState::Shipped => Some(ResentEmail::Shipped),
-        OrderState::Delivered | OrderState::Completed => Some(ResentEmail::Delivered),
-        OrderState::Cancelled => Some(ResentEmail::Cancelled),
-        OrderState::Pending | OrderState::Failed => Some(ResentEmail::Unpaid),
-        OrderState::Refunded | OrderState::Unfulfillable => None,
-    }
-}
-
 fn email_label(name: &str) -> Option<Key> {
     Some(match name {
         "received" => msg::staff_orders::EMAIL_RECEIVED,
@@ -206,14 +193,22 @@ fn email_label(name: &str) -> Option<Key> {
 pub async fn email_rows(shop: &Shop, order: &Order) -> Result<Vec<EmailRow>, AppError> {
     let zone = shop.settings.get::<ShopZone>().await?;
     let row = |email: &office::SentEmail| {
-        let label = email_label(email.key.split(' ').next()?)?;
+        let mut words = email.key.split(' ');
+        let first = words.next()?;
+        // «resent ORDER NAME MINUTE»
+        let is_resent = first == "resent";
+        let label = email_label(if is_resent { words.nth(1)? } else { first })?;
         let state = match email.state.as_str() {
             "sent" => msg::staff_orders::EMAIL_SENT,
             "waiting" | "sending" => msg::staff_orders::EMAIL_WAITING,
             _ => msg::staff_orders::EMAIL_NOT_SENT,
         };
+        let label = shop.messages.text(label);
         Some(EmailRow {
-            label: shop.messages.text(label),
+            label: match is_resent {
+                true => shop.messages.text(msg::staff_orders::EMAIL_AGAIN.with("email", label)),
+                false => label,
+            },
             note: format!("{} · {}", zone.date_time(email.at), shop.messages.text(state)),
         })
     };
@@ -221,7 +216,7 @@ pub async fn email_rows(shop: &Shop, order: &Order) -> Result<Vec<EmailRow>, App
 }
 
 pub fn resend_form(shop: &Shop, form_session: &FormSession, order: &Order) -> Option<FormView> {
-    let email = resendable(order)?;
+    let email = ResentEmail::for_order(order)?;
     let form =
         form_session.form(shop, &action(STAFF_RESEND_URL, order), nonces::STAFF, msg::staff_orders::RESEND);
     Some(form.with_hidden("email", email.name()))
@@ -241,13 +236,16 @@ pub async fn resend(
 ) -> Result<Response, AppError> {
     let order = find(&shop, number).await?;
     let answer = |notice: &str| Ok(redirect(&with_notice(&url(&order), notice), None));
-    let Some(email) = resendable(&order).filter(|email| email.name() == form.email) else {
-        return answer("not-resent");
-    };
     let now = shop.clock.now();
     let mut tx = shop.db.begin().await?;
-    // One in a minute: a form that is sent twice sends one email.
-    jobs::notify(&mut tx, order.id, OrderNotification::Resent { email }, now).await?;
+    let order = store::lock(&mut *tx, order.id).await?.ok_or(AppError::NotFound)?;
+    let Some(email) = ResentEmail::for_order(&order).filter(|email| email.name() == form.email) else {
+        return answer("not-resent");
+    };
+    // One in a minute: a form that is sent twice sends one email, and the history has it once.
+    if !jobs::try_notify(&mut tx, order.id, OrderNotification::Resent { email }, now).await? {
+        return answer("resent-before");
+    }
     store::record_event(&mut *tx, order.id, OrderEvent::EmailResent, "", &member.name, now).await?;
     audit.record(&mut *tx, "email-resend", &format!("order {} {}", order.id, email.name())).await?;
     tx.commit().await?;

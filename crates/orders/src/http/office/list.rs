@@ -90,13 +90,10 @@ pub async fn show(
         bulk: Some(bulk(&shop, &form_session, &member, &query, &members)),
         notice: notice(&shop, &query),
         refused: refused(&shop, &query.not),
-        // An export has the orders of a state, or all: no other filter.
-        export: (member.may(Permission::OrdersExport)
-            && query.filters().iter().all(|(name, _)| *name == "state"))
-        .then(|| {
-            form_session
-                .form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::staff_orders::EXPORT)
-                .with_hidden("state", query.state.as_str())
+        // The export has the orders of this list: all its pages.
+        export: member.may(Permission::OrdersExport).then(|| {
+            let form = form_session.form(&shop, STAFF_EXPORT_URL, nonces::STAFF, msg::staff_orders::EXPORT);
+            query.filters().into_iter().fold(form, |form, (name, value)| form.with_hidden(name, value))
         }),
         clear_url: is_filtered.then(|| STAFF_ORDERS_URL.to_owned()),
         newer: NewOrdersView {

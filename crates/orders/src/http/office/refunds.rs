@@ -79,7 +79,7 @@ pub fn form_view(
                     None => line.name.clone(),
                 },
                 left: left.to_string(),
-                worth: returned_amount(order, lines, |other| {
+                worth: returned_amount(order, lines, returned, |other| {
                     if other.position == line.position { left } else { Quantity::ZERO }
                 })
                 .unwrap_or(Money::ZERO)
@@ -93,13 +93,16 @@ pub fn form_view(
 fn returned_amount(
     order: &Order,
     lines: &[OrderLine],
+    before: &BTreeMap<i16, Quantity>,
     returned: impl Fn(&OrderLine) -> Quantity,
 ) -> Option<Money> {
     let sold: Vec<SoldLine> = lines
         .iter()
         .map(|line| SoldLine {
             total: line.total,
+            paid: line.paid,
             sold: line.quantity.as_units(),
+            before: before.get(&line.position).copied().unwrap_or_default().as_units(),
             returned: returned(line).as_units(),
         })
         .collect();
@@ -156,7 +159,7 @@ impl RefundForm {
             return None;
         }
         let amount = match self.amount.trim() {
-            "" => returned_amount(order, lines, of)?,
+            "" => returned_amount(order, lines, returned, of)?,
             typed => Money::parse_decimal(typed)?,
         };
         let chosen: Vec<&OrderLine> = lines.iter().filter(|line| !of(line).is_zero()).collect();
@@ -265,7 +268,7 @@ async fn together(db: impl PgExecutor<'_>, order: &Order, waits: &office::Approv
     Ok(before.as_minor().saturating_add(waits.amount.as_minor()))
 }
 
-/// The refund that waits. A member who asked for it may take it back; whoever may make it at all may approve it.
+/// The refund that waits. A member who asked for it may take it back; another member who may make it may approve it.
 pub async fn approval_view(
     shop: &Shop,
     form_session: &FormSession,

@@ -6,7 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Money, OrderId, Quantity};
 use sqlx::{PgExecutor, types::Json};
 
-use crate::store::{Buyer, Order};
+use crate::{
+    rules::OrderEvent,
+    store::{Buyer, Order},
+};
 
 #[derive(Debug)]
 pub struct Note {
@@ -237,16 +240,23 @@ pub async fn emails(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec
     let names =
         ["received", "unpaid", "cancelled", "shipped", "delivered", "transfer confirmed", "transfer expired"];
     let keys: Vec<String> = names.iter().map(|name| format!("{name} {order}")).collect();
+    let again = ["received", "unpaid", "shipped", "delivered", "cancelled"];
+    let resent: Vec<String> = again.iter().map(|name| format!("resent {order} {name}")).collect();
     sqlx::query_as!(
         SentEmail,
         r#"select key, state, coalesce(handed_at, created_at) as "at!" from mail_outbox
            where topic = 'order' and key = any($1::text[]
                || array(select 'parcel ' || id from order_shipments where order_id = $2)
                || array(select 'refunded ' || key from refunds where order_id = $2)
-               || array(select 'note ' || id from order_notes where order_id = $2))
+               || array(select 'note ' || id from order_notes where order_id = $2)
+               || array(select name || ' ' || floor(extract(epoch from at) / 60)::bigint
+                        from order_events, unnest($3::text[]) as again (name)
+                        where order_id = $2 and kind = $4))
            order by created_at limit 50"#,
         &keys,
-        order.0
+        order.0,
+        &resent,
+        OrderEvent::EmailResent.name()
     )
     .fetch_all(db)
     .await
@@ -281,18 +291,21 @@ pub struct BinPiece {
     pub bin: Option<String>,
 }
 
-/// Reads `products` and `variations`, tables of `catalog`, and `stock_bins`, a table of `barcodes`.
+/// Under the SKU that they have now. Reads `products`, `variations` and `sku_renames`, tables of `catalog`, and `stock_bins`, a
+/// table of `barcodes`.
 pub async fn bins(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Vec<BinPiece>> {
     sqlx::query_as!(
         BinPiece,
-        r#"select piece.sku, piece.quantity as units, coalesce(product.name, parent.name, piece.sku) as "name!",
-                  variation.label as "variation?",
+        r#"select piece.sku as "sku!", piece.quantity as "units!",
+                  coalesce(product.name, parent.name, piece.sku) as "name!", variation.label as "variation?",
                   (select min(bin) from stock_bins where stock_bins.sku = piece.sku) as bin
-           from order_stock piece
+           from (select coalesce(renamed.new_sku, wanted.sku) as sku, wanted.quantity
+                 from order_stock wanted left join sku_renames renamed on renamed.old_sku = wanted.sku
+                 where wanted.order_id = $1) piece
            left join variations variation on variation.sku = piece.sku
            left join products parent on parent.id = variation.product_id
            left join products product on product.sku = piece.sku
-           where piece.order_id = $1 order by piece.sku"#,
+           order by piece.sku"#,
         order.0
     )
     .fetch_all(db)

@@ -137,7 +137,7 @@ pub async fn with_unknown_payment(db: impl PgExecutor<'_>, before: i64) -> sqlx:
     Ok(newest(ids))
 }
 
-/// Orders that somebody paid or tried to pay in this way. Reads `payment_attempts`, a table of `payments`.
+/// Orders that were paid in this way, or for which it was tried. Reads `payment_attempts`, a table of `payments`.
 pub async fn by_method(
     db: impl PgExecutor<'_>,
     kind: PaymentMethodKind,

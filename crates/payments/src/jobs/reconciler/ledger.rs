@@ -8,7 +8,11 @@ use super::{LEDGER_TIMEOUT, Rows, Run, record_ids};
 use crate::{
     jobs::money::apply_report,
     provider::{Payment, ProviderError, Refund, TransactionStatus},
-    rules::{AttemptState, undo::Hold},
+    rules::{
+        AttemptState,
+        ledger::{Comparison, compare},
+        undo::Hold,
+    },
     service::{Report, hold_undoing},
     store::{
         self as attempts, Attempt, Discrepancy, DiscrepancyKind, ForeignPayment, UndoClaim, UndoRequest,
@@ -91,20 +95,27 @@ impl Run<'_> {
         if !self.amount_matches(attempt, payment).await? {
             return Ok(());
         }
-        // A second payment with the same key: the provider's duplicate check failed.
-        if attempt.reference.as_ref().is_some_and(|reference| *reference != payment.reference) {
-            return self.undo_orphan(payment, Some(attempt)).await;
+        match comparison(attempt, payment) {
+            Comparison::Undo => self.undo_orphan(payment, Some(attempt)).await,
+            Comparison::Apply => {
+                if apply_report(self.context, &attempt.key, &Report::from(payment.clone())).await? {
+                    return Ok(());
+                }
+                // Another report may have been faster, and have given up the attempt that this payment belongs to.
+                let Some(attempt) = attempts::find(&self.context.db, &attempt.key).await? else {
+                    return Ok(());
+                };
+                match comparison(&attempt, payment) {
+                    Comparison::Undo => self.undo_orphan(payment, Some(&attempt)).await,
+                    Comparison::Apply => Ok(()),
+                }
+            }
         }
-        if is_live(payment) && matches!(attempt.state, AttemptState::Declined | AttemptState::Voided) {
-            return self.undo_orphan(payment, Some(attempt)).await;
-        }
-        apply_report(self.context, &attempt.key, &Report::from(payment.clone())).await?;
-        Ok(())
     }
 
     /// Undoes a payment that has no live attempt, or leaves it to staff. The caller ensures that it is this shop's.
     async fn undo_orphan(&self, payment: &Payment, attempt: Option<&Attempt>) -> anyhow::Result<()> {
-        if !is_live(payment) {
+        if !payment.status.is_live() {
             return Ok(());
         }
         let context = self.context;
@@ -265,7 +276,7 @@ impl Run<'_> {
     }
 
     /// Settles discrepancies that no longer exist: an orphan that was undone with its response lost or by hand at the
-    /// provider, and a payment that could be compared this time.
+    /// provider, or whose money its bank took back, and a payment that could be compared this time.
     async fn settle_discrepancies(
         &self,
         provider_payments: &[Payment],
@@ -275,12 +286,13 @@ impl Run<'_> {
         let by_reference: HashMap<&str, &Payment> =
             provider_payments.iter().map(|payment| (payment.reference.as_str(), payment)).collect();
         for reference in attempts::open_discrepancies(db, DiscrepancyKind::Orphan).await? {
-            let payment = by_reference.get(reference.as_str());
-            if payment.is_some_and(|payment| {
-                matches!(payment.status, TransactionStatus::Voided | TransactionStatus::Refunded)
-            }) {
-                attempts::settle_discrepancy(db, DiscrepancyKind::Orphan, &reference, "voided", now).await?;
-            }
+            let settled_by = match by_reference.get(reference.as_str()).map(|payment| payment.status) {
+                Some(TransactionStatus::Voided | TransactionStatus::Refunded) => "voided",
+                Some(TransactionStatus::Returned) => "returned",
+                Some(TransactionStatus::Declined) => "declined",
+                _ => continue,
+            };
+            attempts::settle_discrepancy(db, DiscrepancyKind::Orphan, &reference, settled_by, now).await?;
         }
         for reference in attempts::open_discrepancies(db, DiscrepancyKind::Failed).await? {
             if by_reference.contains_key(reference.as_str()) && !failed.contains(&reference) {
@@ -315,12 +327,9 @@ impl Run<'_> {
     }
 }
 
-/// Whether the payment is captured or may still be.
-fn is_live(payment: &Payment) -> bool {
-    matches!(
-        payment.status,
-        TransactionStatus::Captured | TransactionStatus::Authorised | TransactionStatus::Processing
-    )
+fn comparison(attempt: &Attempt, payment: &Payment) -> Comparison {
+    let is_other = attempt.reference.as_ref().is_some_and(|reference| *reference != payment.reference);
+    compare(attempt.state, is_other, payment.status)
 }
 
 fn is_consistent(attempt: &Attempt, payment: &Payment) -> bool {

@@ -145,8 +145,7 @@ impl Run<'_> {
     /// The provider does not know the payment. It may still arrive; after `absent_after` it counts as never received.
     async fn handle_absent(&self, attempt: &Attempt) -> anyhow::Result<()> {
         let now = self.context.clock.now();
-        let is_unknown = matches!(attempt.state, AttemptState::Unknown | AttemptState::Submitting);
-        if is_unknown && now - attempt.created_at >= self.context.timings.absent_after {
+        if self.context.timings.is_absent(attempt.state, attempt.created_at, now) {
             apply_report(self.context, &attempt.key, &Report::not_charged(ABSENT)).await?;
             return Ok(());
         }

@@ -246,9 +246,12 @@ impl OrderDocument {
 
 fn items(shop: &Shop, order: &Order, lines: &[OrderLine]) -> Vec<OrderItemDocument> {
     let totals: Vec<Money> = lines.iter().map(|line| line.total).collect();
-    let discounts = order.discount.allocate(&totals);
+    let taken = |line: &OrderLine| line.total.checked_sub(line.paid?);
+    // Orders of earlier releases do not know which lines the discount was for.
+    let estimated = order.discount.allocate(&totals);
+    let discounts = lines.iter().zip(estimated).map(|(line, share)| taken(line).unwrap_or(share));
     let taxes = order.tax.allocate(&totals);
-    let shares = discounts.into_iter().zip(taxes);
+    let shares = discounts.zip(taxes);
     lines.iter().zip(shares).map(|(line, (discount, tax))| item(shop, line, discount, tax)).collect()
 }
 

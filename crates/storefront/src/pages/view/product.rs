@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bundles::BundleView;
 use cart::view::DeliveryView;
 use catalog::PictureView;
+use content::view::PreviewView;
 use edge::view::{LinkView, View};
 use payments::view::TracksView;
 use pricing::{
@@ -12,16 +13,20 @@ use pricing::{
     view::{CountdownView, ProductType},
 };
 use questions::view::QuestionSectionView;
-use reviews::view::ReviewSectionView;
+use reviews::view::{ReviewFormView, ReviewSectionView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::ProductRowView;
+use super::{CardRatingView, ProductRowView};
 
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "catalog.ts")]
 pub struct ProductPageView {
+    /// The band on top of a page that is not public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub preview: Option<PreviewView>,
     pub id: String,
     pub url: String,
     pub name: String,
@@ -50,14 +55,36 @@ pub struct ProductPageView {
     pub description: Vec<String>,
     pub specifications: Vec<SpecificationView>,
     pub related: Option<ProductRowView>,
-    pub reviews: Arc<ReviewSectionView>,
-    pub questions: Arc<QuestionSectionView>,
+    pub reviews: ProductReviewsView,
+    pub questions: ProductQuestionsView,
     /// Queued for the payment plugin; `None` unless the shop owner wants it.
     pub tracks: Option<TracksView>,
 }
 
 impl View for ProductPageView {
     const COMPONENT: &'static str = "catalog/ProductPage";
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct ProductReviewsView {
+    /// `None` while there are no reviews.
+    pub rating: Option<CardRatingView>,
+    /// `None`: the part `reviews` of the page, which the server holds.
+    pub section: Option<Arc<ReviewSectionView>>,
+    /// Follows the list in classic mode.
+    pub classic_form: Option<ReviewFormView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "catalog.ts")]
+pub struct ProductQuestionsView {
+    #[ts(type = "number")]
+    pub count: i64,
+    /// `None`: the part `questions` of the page, which the server holds.
+    pub section: Option<Arc<QuestionSectionView>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]

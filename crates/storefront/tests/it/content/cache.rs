@@ -88,3 +88,48 @@ async fn a_change_purges_exactly_what_shows_it() {
     assert!(guest.get("/ar/coffee/").await.text().contains("وصفة جميلة"));
     assert_eq!(guest.get("/ar/honey/").await.header("etag"), etag);
 }
+
+/// Comments are most of such a post, and change less often than what else purges it.
+#[tokio::test]
+async fn the_comments_of_a_post_are_rendered_once_for_many_cold_pages() {
+    let shop = open().await;
+    let coffee = post(&shop, "coffee", "القهوة").await;
+    let first = comment(&shop, coffee, None, "غادة", "هل ينفع الزعفران؟").await;
+    // Of this thread, on which the whole shop of the test runs.
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let calls = |path: &str| {
+        let start = format!("matjar_render_seconds_count{{path=\"{path}\"}} ");
+        let metrics = handle.render();
+        let count = metrics.lines().find_map(|line| line.strip_prefix(&start));
+        count.map_or(0, |count| count.parse::<u64>().expect("a number"))
+    };
+    let guest = shop.shopper();
+
+    let html = guest.get("/ar/coffee/").await.text();
+    assert!(html.contains("هل ينفع الزعفران؟") && !html.contains("held-slot"));
+    assert_eq!((calls("/page"), calls("/regions")), (1, 1));
+
+    purge(&shop, &format!("content:{coffee}")).await;
+    assert!(guest.get("/ar/coffee/").await.text().contains("هل ينفع الزعفران؟"));
+    assert_eq!((calls("/page"), calls("/regions")), (2, 1), "the page alone is rendered again");
+
+    comment(&shop, coffee, Some(first), "تركي", "ينفع").await;
+    purge(&shop, &format!("comments:{coffee}")).await;
+    let html = guest.get("/ar/coffee/").await.text();
+    assert!(html.contains("هل ينفع الزعفران؟") && html.contains(">ينفع</p>"), "the new comment too");
+    assert_eq!((calls("/page"), calls("/regions")), (3, 2));
+
+    // The form is below a comment: the thread is rendered with the page.
+    let answering = guest.get(&format!("/ar/coffee/?replytocom={first}")).await.text();
+    assert!(answering.contains(">ينفع</p>") && !answering.contains("held-slot"));
+    assert_eq!((calls("/page"), calls("/regions")), (4, 2));
+
+    // An answer for one visitor: the refused form, with the comments above it.
+    let refused =
+        guest.post(COMMENT, &[("comment_post_ID", coffee.to_string().as_str()), ("comment", "")]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text().contains(">ينفع</p>") && !refused.text().contains("held-slot"));
+    assert_eq!(calls("/regions"), 2);
+}

@@ -81,7 +81,7 @@ async fn a_customer_exports_and_erases_what_they_have_sent() {
     assert_eq!(count(shop, "enquiries").await, 1);
 }
 
-/// Somebody without an account writes to the shop; an administrator does it for them.
+/// A visitor without an account writes to the shop; an administrator does it for them.
 #[tokio::test]
 async fn an_administrator_exports_and_erases_everything_of_an_address() {
     let media = open().await;

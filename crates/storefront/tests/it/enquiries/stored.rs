@@ -136,7 +136,7 @@ pub async fn insert_file(
 pub async fn staff(shop: &TestShop, is_admin: bool) -> Shopper {
     let email = if is_admin { "owner@example.com" } else { "noura@example.com" };
     // A member who answers messages and edits forms, but does not act on a person's data.
-    shop.role("inbox", &["inbox.act", "content.write"]).await;
+    shop.role("inbox", &["inbox.act", "content.write", "customers.read"]).await;
     shop.staff_with_role(email, if is_admin { "owner" } else { "inbox" }).await;
     staff_in(shop, email).await
 }

@@ -99,7 +99,8 @@ fn names(answer: &super::world::Answer) -> BTreeSet<String> {
     answer.headers.keys().map(|name| name.as_str().to_owned()).collect()
 }
 
-/// [D01] Only the home page, the search, which lists what the member may open, and signing out are for everybody.
+/// [D01] Only the home page, the search and the live stream, which tell what the member may read, and signing out are for
+/// everybody.
 #[test]
 fn few_endpoints_are_for_any_member() {
     let any: Vec<String> = Target::all()
@@ -107,7 +108,15 @@ fn few_endpoints_are_for_any_member() {
         .filter(|target| target.policy.access == Some(StaffAccess::AnyMember))
         .map(ToString::to_string)
         .collect();
-    assert_eq!(any, ["page /ar/wp-admin/find/", "page /ar/wp-admin/", "form /ar/wp-admin/logout/"]);
+    assert_eq!(
+        any,
+        [
+            "page /ar/wp-admin/find/",
+            "page /ar/wp-admin/",
+            "form /ar/wp-admin/logout/",
+            "page /ar/wp-admin/live/"
+        ]
+    );
 }
 
 /// [D01] The rows that the migration adds.

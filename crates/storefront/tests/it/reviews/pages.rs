@@ -42,6 +42,41 @@ async fn the_product_page_has_the_reviews_also_for_search_engines() {
     assert!(!page.contains("@example.com"), "no address of a writer");
 }
 
+/// A price changes more often than the reviews, which are most of the page.
+#[tokio::test]
+async fn the_reviews_of_a_product_are_rendered_once_for_many_cold_pages() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    TestReview::of(&honey, 5, "طعم أصيل").publish(&shop).await;
+    // Of this thread, on which the whole shop of the test runs.
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let has_rendered = |times: usize| {
+        let metrics = handle.render();
+        assert!(
+            metrics.contains(&format!("matjar_render_seconds_count{{path=\"/regions\"}} {times}\n")),
+            "{metrics}"
+        );
+    };
+    let guest = shop.shopper();
+    let html = guest.get(&honey.path).await.text();
+    assert!(
+        html.contains("طعم أصيل")
+            && html.contains("data-island=\"reviews/Reviews\" data-id=\"reviews-list\"")
+    );
+    assert!(!html.contains("held-slot"));
+    has_rendered(1);
+    purge(&shop, &format!("product:{}", honey.id)).await;
+    assert!(guest.get(&honey.path).await.text().contains("طعم أصيل"));
+    has_rendered(1);
+    TestReview::of(&honey, 4, "رأي جديد").publish(&shop).await;
+    purge(&shop, &format!("reviews:{}", honey.id)).await;
+    let html = guest.get(&honey.path).await.text();
+    assert!(html.contains("طعم أصيل") && html.contains("رأي جديد"));
+    has_rendered(2);
+}
+
 /// [REV-19] [REV-04]
 #[tokio::test]
 async fn ivrating_lists_only_that_rating_and_its_links_lead_to_the_reviews() {

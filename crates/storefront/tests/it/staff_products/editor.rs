@@ -134,7 +134,7 @@ async fn what_was_sold_counted_and_placed_under_an_old_sku_follows_the_product()
             .await
             .expect("places");
     assert_eq!(places, ["HON-8", "HON-8"]);
-    // Goods that come back are not those of whoever would have the code now.
+    // Goods that come back do not belong to a product that would take the code now.
     for old in [honey.sku.as_str(), "HON-7"] {
         let taken = save(&huda, &dates, &[("sku", old)]).await;
         assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY, "{old}");

@@ -81,6 +81,10 @@ async fn a_price_and_a_stock_are_saved_from_their_row() {
     assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
     assert!(saved.location().contains("notice=price#p"), "{}", saved.location());
     assert_eq!((price(&shop, &honey).await, version(&shop, &honey).await), (Some(1_440), 2));
+    // The notice takes exactly this change back.
+    let shown = huda.get(saved.location().split('#').next().expect("an address")).await.text();
+    let undo = testkit::hidden_fields(&shown, &format!("{}undo/", url(&honey)));
+    assert!(undo.contains(&("version".to_owned(), "2".to_owned())), "{undo:?}");
     let refused = huda.submit(LIST, &action, &[("value", "x")]).await;
     assert!(refused.location().contains("notice=price-refused"), "{}", refused.location());
     let saved = huda.submit(LIST, &format!("{}stock/", url(&honey)), &[("value", "٢٤")]).await;
@@ -97,7 +101,7 @@ async fn a_price_and_a_stock_are_saved_from_their_row() {
 
 /// [D06]
 #[tokio::test]
-async fn a_price_that_somebody_else_has_changed_is_not_overwritten_from_the_list() {
+async fn a_price_that_another_member_has_changed_is_not_overwritten_from_the_list() {
     let shop = open().await;
     let honey = shop.product("عسل سدر").price(1_800).make(&shop.db).await;
     let huda = owner(&shop).await;
@@ -138,8 +142,14 @@ async fn a_small_form_returns_to_its_page_and_its_unfolded_row() {
     let after = shirt.id.parse::<i64>().expect("an id") + 1;
     let here = format!("{LIST}?after={after}&open={}", shirt.id);
     let saved = huda.submit(&here, &format!("{}price/", url(&shirt)), &[("value", "21")]).await;
-    let wanted = format!("{here}&notice=price#p{}", shirt.id);
-    assert_eq!(saved.location(), wanted);
+    let row = &shirt.variations[0];
+    assert_eq!(saved.location(), format!("{here}&row={row}&notice=price#p{row}"));
+    // The notice stands in the row that it is about; if the list does not have that row any more, above the list.
+    let page = huda.get(saved.location().split('#').next().expect("an address")).await.text();
+    let (above, below) = page.split_once("<table").expect("a table");
+    assert!(below.contains("role=\"status\"") && !above.contains("حُفظ السعر"), "{page}");
+    let gone = format!("{LIST}?s=none&row={row}&notice=price");
+    assert!(seen(&huda.get(&gone).await).contains("حُفظ السعر"), "the answer is not lost");
 }
 
 #[tokio::test]

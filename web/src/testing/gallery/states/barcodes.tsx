@@ -8,6 +8,8 @@ import { CameraScanner } from "../../../barcodes/CameraScanner";
 import { CountReportPage } from "../../../barcodes/CountReportPage";
 import { CountsPage } from "../../../barcodes/CountsPage";
 import { FeedbackSwitch } from "../../../barcodes/FeedbackSwitch";
+import { PickPage } from "../../../barcodes/PickPage";
+import { PickTool } from "../../../barcodes/PickTool.island";
 import {
   barcodePage,
   barcodeTool,
@@ -20,6 +22,8 @@ import {
   lowRow,
   noResults,
   orderResults,
+  pickPage,
+  pickTool,
 } from "../../barcode-samples";
 import type { States } from "../states";
 
@@ -74,6 +78,19 @@ export const states = {
   CountsPage: {
     default: <CountsPage {...countsPage} />,
     empty: <CountsPage {...countsPage} counts={[]} hasOpen={false} />,
+  },
+  PickPage: { default: <PickPage {...pickPage} /> },
+  PickTool: {
+    default: <PickTool {...pickTool} />,
+    error: (
+      <PickTool {...pickTool} notice={{ text: "عسل سدر ليس في هذا الطلب. أعده إلى رفّه.", isError: true }} />
+    ),
+    finished: (
+      <PickTool
+        {...pickTool}
+        state={{ ...pickTool.state, text: "اكتمل التجهيز.", isOpen: false, canReopen: true }}
+      />
+    ),
   },
   FeedbackSwitch: { default: <FeedbackSwitch /> },
   BinForm: { default: <BinForm row={foundRow} form={form} /> },

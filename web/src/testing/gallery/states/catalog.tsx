@@ -382,13 +382,20 @@ export const states = {
         questions={product.questions}
       />
     ),
-    empty: <ProductTabs description={[]} specifications={[]} reviews={noReviews} questions={noQuestions} />,
+    empty: (
+      <ProductTabs
+        description={[]}
+        specifications={[]}
+        reviews={{ rating: null, section: noReviews, classicForm: null }}
+        questions={{ count: 0, section: noQuestions }}
+      />
+    ),
     "long text": (
       <ProductTabs
         description={[longName, longName]}
         specifications={[{ label: longName, value: longName }]}
-        reviews={noReviews}
-        questions={noQuestions}
+        reviews={{ rating: null, section: noReviews, classicForm: null }}
+        questions={{ count: 0, section: noQuestions }}
       />
     ),
   },

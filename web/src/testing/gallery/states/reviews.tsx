@@ -175,8 +175,10 @@ export const states = {
     "numbered pages": <Reviews {...allReviews.section} />,
   },
   ReviewSection: {
-    default: <ReviewSection {...reviewSection} />,
-    classic: <ReviewSection {...reviewSection} mode="classic" />,
+    default: <ReviewSection section={reviewSection} classicForm={null} />,
+    classic: (
+      <ReviewSection section={{ ...reviewSection, mode: "classic" }} classicForm={reviewSection.form} />
+    ),
   },
   ReviewSlide: { short: <ReviewSlide {...shortReview} />, long: <ReviewSlide {...longReview} /> },
   ReviewSlides: { default: <ReviewSlides {...voices} /> },
