@@ -126,7 +126,11 @@ test("first hour: a product with pictures and variations, a discount, and an ord
         .getByRole("link", { name: t("staff_orders.pick") })
         .click(),
     );
-    const sku = await main(page).getByRole("listitem").filter({ hasText: name }).locator("small").textContent();
+    const sku = await main(page)
+      .getByRole("listitem")
+      .filter({ hasText: name })
+      .locator("small")
+      .textContent();
     await main(page)
       .getByRole("textbox", { name: t("barcodes.label") })
       .fill(sku ?? "");

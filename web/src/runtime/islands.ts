@@ -43,7 +43,7 @@ type Loader = () => Promise<Record<string, ComponentType<any>>>;
 const loaders = import.meta.glob([
   "../*/*.island.tsx",
   // Of pages for staff alone: `admin/staff-islands.ts` adds them. Every page of the shop loads the names of the others.
-  "!../{barcodes,moderation,staff_*}/*",
+  "!../{barcodes,media_library,moderation,settings,staff_*}/*",
   "!../checkout/NewOrders.*",
 ]) as Record<string, Loader>;
 const islands = new WeakMap<Element, State>();
