@@ -2,6 +2,7 @@
 //! shared between servers.
 
 use std::{
+    collections::HashSet,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicU32, AtomicU64, Ordering},
@@ -24,6 +25,7 @@ use crate::{
     compress::{self, AcceptedEncodings},
     purge::{PURGE_RETENTION, Purges},
     redis_client::RedisClient,
+    renewals::Holders,
 };
 
 /// A page with this many hits is compressed with [`compress::THOROUGH`].
@@ -36,6 +38,8 @@ pub const NOT_SHARED: HeaderValue = HeaderValue::from_static("public, max-age=0,
 
 /// A rendered page and everything that decides whether it may still be shown.
 pub struct StoredPage {
+    /// Names the page among all that this server has stored.
+    pub(crate) number: u64,
     pub status: StatusCode,
     /// The page itself. Other encodings are made from it when a client needs them.
     zstd: Bytes,
@@ -162,6 +166,9 @@ const MAX_SPELLING_BYTES: usize = 300;
 
 pub struct PageCache {
     pages: moka::sync::Cache<Arc<str>, Arc<StoredPage>>,
+    holders: Holders,
+    /// The number of the next page.
+    next_number: AtomicU64,
     /// The keys of addresses with parameters, as they were requested: a popular list is found without reading its
     /// parameters again.
     spellings: moka::sync::Cache<Box<str>, Arc<str>>,
@@ -189,8 +196,11 @@ impl PageCache {
         memory: u64,
         security: Arc<HeaderMap>,
     ) -> Self {
+        let holders = Holders::default();
+        let left_by = holders.clone();
         let pages = moka::sync::Cache::builder()
             .max_capacity(memory)
+            .eviction_listener(move |_, page: Arc<StoredPage>, _| left_by.remove(&page))
             .weigher(|key: &Arc<str>, page: &Arc<StoredPage>| {
                 u32::try_from(key.len() + page.weight()).unwrap_or(u32::MAX)
             })
@@ -198,6 +208,8 @@ impl PageCache {
         let ttl = TimeDelta::from_std(ttl).unwrap_or(TimeDelta::minutes(10)).min(PURGE_RETENTION / 4);
         Self {
             pages,
+            holders,
+            next_number: AtomicU64::new(0),
             spellings: moka::sync::Cache::new(MAX_SPELLINGS),
             flights: moka::future::Cache::builder().time_to_live(Duration::ZERO).build(),
             rendering: Arc::default(),
@@ -250,19 +262,35 @@ impl PageCache {
 
     pub fn look_up(&self, key: &str, now: DateTime<Utc>) -> Lookup {
         let Some(page) = self.pages.get(key) else { return Lookup::Miss(None) };
-        let is_outdated = page.is_purged(&self.purges)
-            || page.changes_at.is_some_and(|time| time <= now)
-            // Purges are remembered for a limited time; after it a missed purge would not be noticed.
-            || now - page.rendered_at > PURGE_RETENTION / 2
-            // For development: every request renders its page.
-            || self.ttl.is_zero();
-        if is_outdated {
+        if self.is_outdated(&page, now) {
             Lookup::Miss(Some(page))
         } else if page.fresh_until <= now {
             Lookup::Stale(page)
         } else {
             Lookup::Fresh(page)
         }
+    }
+
+    fn is_outdated(&self, page: &StoredPage, now: DateTime<Utc>) -> bool {
+        page.is_purged(&self.purges)
+            || page.changes_at.is_some_and(|time| time <= now)
+            // Purges are remembered for a limited time; after it a missed purge would not be noticed.
+            || now - page.rendered_at > PURGE_RETENTION / 2
+            // For development: every request renders its page.
+            || self.ttl.is_zero()
+    }
+
+    /// The numbers of the pages that a purge of these tags would make outdated.
+    pub(crate) fn current_with(&self, tags: &[String]) -> HashSet<u64> {
+        let now = self.clock.now();
+        let mut pages = self.holders.find(tags);
+        pages.retain(|_, page| !self.is_outdated(page, now));
+        pages.into_keys().collect()
+    }
+
+    fn put(&self, key: Arc<str>, page: &Arc<StoredPage>) {
+        self.holders.add(page);
+        self.pages.insert(key, page.clone());
     }
 
     /// Renders a page once for all requests that wait for it. When the request that renders is aborted, one that waits
@@ -274,7 +302,7 @@ impl PageCache {
         let render = async {
             let _rendering = self.rendering.clone();
             let page = Arc::new(self.finish(render.await?));
-            self.pages.insert(key.clone(), page.clone());
+            self.put(key.clone(), &page);
             self.share(key.clone(), page.clone());
             Ok(page)
         };
@@ -319,6 +347,7 @@ impl PageCache {
             headers.insert(header::CACHE_CONTROL, self.cache_control(head.fresh_until - head.rendered_at));
         }
         StoredPage {
+            number: self.next_number.fetch_add(1, Ordering::Relaxed),
             status: StatusCode::from_u16(head.status).unwrap_or(StatusCode::OK),
             zstd,
             quick_brotli: OnceLock::new(),
@@ -354,7 +383,7 @@ impl PageCache {
         let html = compress::unzstd_within(&bytes[split + 1..], MAX_PAGE_BYTES).ok()?;
         metrics::counter!("matjar_page_cache_total", "outcome" => "shared").increment(1);
         let page = Arc::new(self.assemble(head, &html, Bytes::from(bytes).slice(split + 1..), position));
-        self.pages.insert(key.clone(), page.clone());
+        self.put(key.clone(), &page);
         Some(page)
     }
 
@@ -398,8 +427,12 @@ impl PageCache {
 
 impl StoredPage {
     fn weight(&self) -> usize {
-        // Includes an estimate for other encodings that may be made later.
-        4 * self.zstd.len() + 1024
+        // Includes estimates for other encodings that may be made later, and for each tag in `Holders`.
+        4 * self.zstd.len() + 64 * self.tags.len() + 1024
+    }
+
+    pub(crate) fn tags(&self) -> &[String] {
+        &self.tags
     }
 
     pub fn is_purged(&self, purges: &Purges) -> bool {
@@ -549,6 +582,35 @@ mod tests {
         let (first, second) = (first.err().expect("fails"), second.err().expect("fails"));
         assert!(Arc::ptr_eq(&first, &second), "both got the same error");
         assert!(cache.render_once(&key, async { Ok(page("good")) }).await.is_ok());
+    }
+
+    /// [D20]
+    #[tokio::test]
+    async fn a_page_is_counted_once_until_it_is_outdated_or_leaves_memory() {
+        let cache = cache();
+        let store = async |key: &'static str, tags: [&str; 2]| {
+            let tags = tags.map(str::to_owned).to_vec();
+            let render = async { Ok(RenderedPage { tags, ..page("text") }) };
+            assert!(cache.render_once(&Arc::from(key), render).await.is_ok());
+        };
+        let count = |tags: &[&str]| {
+            let tags: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
+            cache.current_with(&tags).len()
+        };
+        store("/ar/a/", ["product:1", "settings"]).await;
+        store("/ar/b/", ["product:2", "settings"]).await;
+        store("/ar/b/", ["product:2", "settings"]).await;
+        assert_eq!(count(&["product:1"]), 1);
+        assert_eq!(count(&["product:2", "settings"]), 2);
+        assert_eq!(count(&["product:3"]), 0);
+
+        cache.purges().apply([(1, "product:1".to_owned())], Utc::now());
+        assert_eq!(count(&["product:1"]), 0, "outdated already");
+        assert_eq!(count(&["settings"]), 1);
+
+        cache.pages.invalidate("/ar/b/");
+        cache.pages.run_pending_tasks();
+        assert_eq!(count(&["settings"]), 0);
     }
 
     #[tokio::test]

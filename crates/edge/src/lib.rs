@@ -42,6 +42,7 @@ pub mod referral_path;
 pub mod regions;
 pub mod registry;
 pub mod renderer;
+mod renewals;
 pub mod router;
 pub mod same_origin_navigation;
 pub mod session;

@@ -5,7 +5,6 @@
 //! began.
 
 use std::{
-    cell::Cell,
     collections::{HashMap, HashSet, VecDeque},
     sync::{
         Arc, Mutex, PoisonError, RwLock,
@@ -19,7 +18,7 @@ use futures_util::StreamExt;
 use sqlx::PgPool;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::{redis_client::RedisClient, supervise::Heartbeat};
+use crate::{redis_client::RedisClient, renewals, supervise::Heartbeat};
 
 const CHANNEL: &str = "purge";
 /// How often the log is read: the longest delay of a purge when Redis is down.
@@ -175,34 +174,20 @@ fn since_last_read(elapsed: Duration) -> TimeDelta {
     (missed + OVERLAP).min(PURGE_RETENTION)
 }
 
-tokio::task_local! {
-    /// Set when the current request has purged something.
-    static HAS_PURGED: Cell<bool>;
-}
-
-/// Runs a request and tells whether it has purged something.
-pub async fn observe<T>(request: impl Future<Output = T>) -> (T, bool) {
-    HAS_PURGED
-        .scope(Cell::new(false), async move {
-            let answer = request.await;
-            (answer, HAS_PURGED.with(Cell::get))
-        })
-        .await
-}
-
 /// Writes purges to the log, in the transaction of the change. Pass the returned rows to [`announce`] after the commit.
 pub async fn record(db: impl sqlx::PgExecutor<'_>, tags: &[String]) -> sqlx::Result<Vec<(i64, String)>> {
+    let counting = renewals::begin_count(tags);
     let rows =
         sqlx::query!("insert into cache_purges (tag) select unnest($1::text[]) returning id, tag", tags)
             .fetch_all(db)
             .await?;
+    renewals::end_count(counting).await;
     Ok(rows.into_iter().map(|row| (row.id, row.tag)).collect())
 }
 
 /// Notifies the other servers. If the message is lost, they read the purges from the log up to a second later.
 pub async fn announce(redis: &RedisClient, rows: &[(i64, String)]) {
-    // Outside a request, in a job, nobody asks.
-    let _ = HAS_PURGED.try_with(|has_purged| has_purged.set(true));
+    renewals::mark_purged();
     let message = rows.iter().map(|(id, tag)| format!("{id} {tag}\n")).collect::<String>();
     let mut pipe = redis::pipe();
     pipe.publish(redis.name(CHANNEL), message).ignore();

@@ -239,8 +239,8 @@ impl Route {
                     .layer(from_fn_with_state(uploads, upload_admission::enter))
                     .layer(from_fn_with_state(context.clone(), role::check))
                     .layer(from_fn_with_state(context.clone(), admin_page::render))
-                    .layer(from_fn_with_state(context, nonce::check))
-                    .layer(from_fn(recent_write::mark))
+                    .layer(from_fn_with_state(context.clone(), nonce::check))
+                    .layer(from_fn_with_state(context, recent_write::mark))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))
             }
@@ -254,8 +254,8 @@ impl Route {
                     .layer(from_fn_with_state(context.clone(), admission::enter))
                     .layer(from_fn_with_state(context.clone(), role::check))
                     .layer(from_fn_with_state(context.clone(), admin_page::render))
-                    .layer(from_fn_with_state(context, nonce::check))
-                    .layer(from_fn(recent_write::mark))
+                    .layer(from_fn_with_state(context.clone(), nonce::check))
+                    .layer(from_fn_with_state(context, recent_write::mark))
                     .service(make(state));
                 BoxCloneSyncService::new(outer.service(inner))
             }

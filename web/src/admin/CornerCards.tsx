@@ -20,15 +20,23 @@ export type Change = {
   load: () => void;
 };
 
+/** What a change did. */
+export type Done = {
+  /** The form that takes it back. */
+  undo: Undo | null;
+  /** How many pages of the shop are rendered again. */
+  renewed: number | null;
+};
+
 export type Cards = {
-  toast: (Undo & { id: number }) | null;
+  toast: (Done & { id: number }) | null;
   change: Change | null;
   here: ReadonlyArray<string>;
 };
 
-type ToastProps = { undo: Undo; onEnd: () => void };
+type ToastProps = Done & { onEnd: () => void };
 
-export function Toast({ undo: { action, fields }, onEnd }: ToastProps) {
+export function Toast({ undo, renewed, onEnd }: ToastProps) {
   const clock = useRef<ToastClock | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -47,6 +55,7 @@ export function Toast({ undo: { action, fields }, onEnd }: ToastProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only the time stands still meanwhile
     <div
       className={styles.card}
+      data-toast=""
       onPointerEnter={() => clock.current?.hold("pointer")}
       onPointerLeave={() => clock.current?.release("pointer")}
       onFocus={() => clock.current?.hold("focus")}
@@ -54,13 +63,17 @@ export function Toast({ undo: { action, fields }, onEnd }: ToastProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) clock.current?.release("focus");
       }}
     >
-      <p>{text.undoReady()}</p>
-      <form ref={form} method="post" action={action}>
-        <HiddenInputs pairs={fields} />
-        <button type="submit" aria-keyshortcuts={TOAST_KEY}>
-          {text.undo()}
-        </button>
-      </form>
+      <p>
+        {undo && text.undoReady()} {renewed !== null && text.pagesRenewed({ count: renewed })}
+      </p>
+      {undo && (
+        <form ref={form} method="post" action={undo.action}>
+          <HiddenInputs pairs={undo.fields} />
+          <button type="submit" aria-keyshortcuts={TOAST_KEY}>
+            {text.undo()}
+          </button>
+        </form>
+      )}
       <button type="button" onClick={onEnd}>
         {text.hide()}
       </button>
@@ -114,7 +127,7 @@ export function CornerCards({ toast, change, here, onToastEnd, onHide }: Props) 
         </div>
       )}
       {change && <ChangeCard change={change} onHide={onHide} />}
-      {toast && <Toast key={toast.id} undo={toast} onEnd={onToastEnd} />}
+      {toast && <Toast key={toast.id} undo={toast.undo} renewed={toast.renewed} onEnd={onToastEnd} />}
       <span id="live-row" hidden>
         {text.liveRow()}
       </span>

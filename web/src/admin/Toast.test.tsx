@@ -25,7 +25,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 100
 
 test("a toast ends after ten seconds, and its time stands still under the pointer and with the focus", () => {
   const onEnd = vi.fn();
-  render(<Toast undo={undo} onEnd={onEnd} />);
+  render(<Toast undo={undo} renewed={null} onEnd={onEnd} />);
   const button = screen.getByRole("button", { name: "تراجع" });
   const card = button.closest("div") as HTMLElement;
   pass(9);
@@ -43,13 +43,32 @@ test("a toast ends after ten seconds, and its time stands still under the pointe
 });
 
 test("a key reaches the toast, whose form is that of the page", () => {
-  render(<Toast undo={undo} onEnd={() => {}} />);
+  render(<Toast undo={undo} renewed={12} onEnd={() => {}} />);
   fireEvent.keyDown(document, { key: "F8" });
   const button = screen.getByRole("button", { name: "تراجع" });
   expect(document.activeElement).toBe(button);
   const form = button.closest("form") as HTMLFormElement;
   expect(form.getAttribute("action")).toBe(undo.action);
   expect([...new FormData(form)]).toEqual(undo.fields);
+});
+
+/** [D20] */
+test("a toast says how many pages are renewed, also of a change that cannot be taken back", () => {
+  const said = (renewed: number) => {
+    const { container, unmount } = render(<Toast undo={null} renewed={renewed} onEnd={() => {}} />);
+    expect(container.querySelector("form")).toBeNull();
+    const sentence = container.querySelector("p")?.textContent?.replace(/[\u2068\u2069]/g, "").trim();
+    unmount();
+    return sentence;
+  };
+  expect([0, 1, 2, 3, 11, 100].map(said)).toEqual([
+    "لا تتجدّد أي صفحة في المتجر.",
+    "تتجدّد صفحة واحدة في المتجر.",
+    "تتجدّد صفحتان في المتجر.",
+    "تتجدّد 3 صفحات في المتجر.",
+    "تتجدّد 11 صفحة في المتجر.",
+    "تتجدّد 100 صفحة في المتجر.",
+  ]);
 });
 
 /** [D11] */

@@ -1,7 +1,6 @@
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { type Cards, CornerCards } from "./CornerCards";
-import type { Undo } from "./undo";
+import { type Cards, CornerCards, type Done } from "./CornerCards";
 
 let root: Root | null = null;
 let cards: Cards = { toast: null, change: null, here: [] };
@@ -43,10 +42,10 @@ export function showLive(live: Pick<Cards, "change" | "here">): void {
   render();
 }
 
-/** Offers to take the last change back; null takes the offer away. */
-export function offerUndo(undo: Undo | null): void {
-  if (!undo && !cards.toast) return;
+/** Says what the last change did; null: another one followed, of which there is nothing to say. */
+export function showDone(done: Done | null): void {
+  if (!done && !cards.toast) return;
   toasts += 1;
-  cards = { ...cards, toast: undo && { ...undo, id: toasts } };
+  cards = { ...cards, toast: done && { ...done, id: toasts } };
   render();
 }

@@ -60,13 +60,15 @@ type Step = {
   again?: () => HTMLElement | null;
 };
 
-/** The answer of a form that can be taken back offers that for a while, beside its notice in the page. */
-async function offerUndo(page: PageAnswer): Promise<void> {
+/** Beside the notice in the page: offers for a while to take the form back, and says how many pages it has renewed. */
+async function showDone(page: PageAnswer, renewed: number | null): Promise<void> {
   const undo = undoOf(page);
-  if (!undo && !document.querySelector("[data-corner] form")) return;
+  // That nothing is renewed is no news by itself.
+  const done = undo || renewed ? { undo, renewed } : null;
+  if (!done && !document.querySelector("[data-corner] [data-toast]")) return;
   try {
     const corner = await import("./corner");
-    corner.offerUndo(undo);
+    corner.showDone(done);
   } catch {
     // The page has the same button.
   }
@@ -74,7 +76,7 @@ async function offerUndo(page: PageAnswer): Promise<void> {
 
 /** Shows an answer. False if the browser has to load the address by itself. */
 async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step: Step): Promise<boolean> {
-  const { page, url, status } = answer;
+  const { page, url, status, renewed } = answer;
   if (!followLayout(page.layout)) return false;
   const { show } = await import("./show");
   const isStill = () => mine === turn;
@@ -97,7 +99,7 @@ async function showAnswer(answer: Answer & { kind: "page" }, mine: number, step:
   if (step.scroll === null && url.hash)
     document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
   announce(page.title);
-  if (step.again && status < 400) await offerUndo(page);
+  if (step.again && status < 400) await showDone(page, renewed);
   markShown();
   for (const listener of listeners) listener();
   return true;

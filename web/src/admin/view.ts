@@ -20,9 +20,17 @@ const isAnswer = (value: unknown): value is PageAnswer =>
   "layout" in value;
 
 export type Answer =
-  | { kind: "page"; page: PageAnswer; status: number; url: URL }
+  | { kind: "page"; page: PageAnswer; status: number; url: URL; renewed: number | null }
   /** Something that a browser shows or saves by itself. */
   | { kind: "other"; response: Response };
+
+/** How many pages of the shop a form has renewed. The server adds it to the address after the form; it is removed here. */
+function takeRenewed(url: URL): number | null {
+  const text = url.searchParams.get("renewed");
+  if (text === null) return null;
+  url.searchParams.delete("renewed");
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
 
 /** Asks an address for its view. Throws if no answer arrives. */
 export async function ask(url: URL, options: RequestInit = {}): Promise<Answer> {
@@ -33,5 +41,6 @@ export async function ask(url: URL, options: RequestInit = {}): Promise<Answer> 
   // The address of a response has no fragment.
   const shown = new URL(response.url || url);
   shown.hash = url.hash;
-  return { kind: "page", page: value, status: response.status, url: shown };
+  const renewed = takeRenewed(shown);
+  return { kind: "page", page: value, status: response.status, url: shown, renewed };
 }

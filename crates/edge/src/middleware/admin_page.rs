@@ -9,8 +9,8 @@ use axum::{
 use http::{HeaderMap, HeaderValue, header};
 
 use crate::{
-    AppError, headers::HeaderOverride, router::EndpointContext, session::StaffMember, shop::AdminPage,
-    view::AdminPageView,
+    AppError, headers::HeaderOverride, middleware::recent_write::PAGES_RENEWED, router::EndpointContext,
+    session::StaffMember, shop::AdminPage, view::AdminPageView,
 };
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
@@ -43,7 +43,29 @@ pub async fn render(
         }
         response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     }
+    if wants_view {
+        carry_pages_renewed(response.headers_mut());
+    }
     Ok(response)
+}
+
+/// Where the admin's pages are.
+const ADMIN: &str = "/ar/wp-admin/";
+
+/// A script cannot read an answer that redirects, only the one after it. So the number of renewed pages travels in the address,
+/// from which the script removes it.
+fn carry_pages_renewed(headers: &mut HeaderMap) {
+    let Some(pages) = headers.get(PAGES_RENEWED).and_then(|value| value.to_str().ok()) else { return };
+    let Some(location) = headers.get(header::LOCATION).and_then(|value| value.to_str().ok()) else { return };
+    if !location.starts_with(ADMIN) {
+        return;
+    }
+    let (address, fragment) = location.split_at(location.find('#').unwrap_or(location.len()));
+    let sign = if address.contains('?') { '&' } else { '?' };
+    let carrying = format!("{address}{sign}renewed={pages}{fragment}");
+    if let Ok(carrying) = HeaderValue::from_str(&carrying) {
+        headers.insert(header::LOCATION, carrying);
+    }
 }
 
 /// Browsers accept HTML wherever they show a document.
@@ -58,6 +80,20 @@ fn wants_view(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// [D20]
+    #[test]
+    fn the_number_of_renewed_pages_travels_inside_the_admin_only() {
+        let carried = |location: &'static str| {
+            let mut headers = HeaderMap::from_iter([(header::LOCATION, HeaderValue::from_static(location))]);
+            headers.insert(PAGES_RENEWED, HeaderValue::from(12_usize));
+            carry_pages_renewed(&mut headers);
+            headers[header::LOCATION].to_str().expect("ASCII").to_owned()
+        };
+        assert_eq!(carried("/ar/wp-admin/products/7/"), "/ar/wp-admin/products/7/?renewed=12");
+        assert_eq!(carried("/ar/wp-admin/a/?saved=2#price"), "/ar/wp-admin/a/?saved=2&renewed=12#price");
+        assert_eq!(carried("/ar/my-account/"), "/ar/my-account/");
+    }
 
     #[test]
     fn only_who_asks_for_json_alone_gets_the_view() {

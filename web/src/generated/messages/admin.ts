@@ -69,5 +69,6 @@ export const liveRefresh = () => "تحديث القائمة";
 export const liveRow = () => "تغيّر بعد فتح القائمة";
 export const liveHere = (a: { names: string }) => "هنا الآن أيضًا: " + apart(show(a.names));
 export const undoReady = () => "حُفظ التغيير، ويمكن التراجع عنه.";
+export const pagesRenewed = (a: { count: number }) => choose(a.count, { zero: () => "لا تتجدّد أي صفحة في المتجر.", one: () => "تتجدّد صفحة واحدة في المتجر.", two: () => "تتجدّد صفحتان في المتجر.", few: () => "تتجدّد " + apart(show(a.count)) + " صفحات في المتجر.", other: () => "تتجدّد " + apart(show(a.count)) + " صفحة في المتجر." }, "other");
 export const undo = () => "تراجع";
 export const hide = () => "إخفاء";
