@@ -57,7 +57,10 @@ test("a toast says how many pages are renewed, also of a change that cannot be t
   const said = (renewed: number) => {
     const { container, unmount } = render(<Toast undo={null} renewed={renewed} onEnd={() => {}} />);
     expect(container.querySelector("form")).toBeNull();
-    const sentence = container.querySelector("p")?.textContent?.replace(/[\u2068\u2069]/g, "").trim();
+    const sentence = container
+      .querySelector("p")
+      ?.textContent?.replace(/[\u2068\u2069]/g, "")
+      .trim();
     unmount();
     return sentence;
   };

@@ -274,6 +274,7 @@ export type Messages = {
   "admin.live-row": null;
   "admin.live-here": { names: string };
   "admin.undo-ready": null;
+  "admin.pages-renewed": { count: number };
   "admin.undo": null;
   "admin.hide": null;
   "affiliates.title": null;

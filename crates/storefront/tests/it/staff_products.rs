@@ -6,6 +6,7 @@ mod drafts;
 mod editor;
 mod list;
 mod pictures;
+mod renewals;
 mod rights;
 mod variations;
 mod writes;
