@@ -40,7 +40,7 @@ function ActForm({ view, act, value = "", label, named, isMain = false, isBusy, 
       <HiddenInputs
         pairs={[
           ["nonce", view.nonce],
-          ["key", `${view.key}-${act}`],
+          ["key", `${view.requestKey}-${act}`],
           ["act", act],
           ["value", value],
         ]}
@@ -129,7 +129,7 @@ export function PickTool(view: PickToolView) {
           <HiddenInputs
             pairs={[
               ["nonce", view.nonce],
-              ["key", view.key],
+              ["key", view.requestKey],
               ["act", "scan"],
             ]}
           />

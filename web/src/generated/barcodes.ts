@@ -224,9 +224,9 @@ export type PickToolView = {
  */
 order: string, action: string, nonce: string,
 /**
- * A form that is sent twice counts once.
+ * A form that is sent twice counts once. React keeps `key` for itself.
  */
-key: string, notice: BarcodeNotice | null, state: PickStateView, };
+requestKey: string, notice: BarcodeNotice | null, state: PickStateView, };
 
 /**
  * `status` of call 34, and the names in `barcode-actions`.

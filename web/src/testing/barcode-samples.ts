@@ -192,7 +192,7 @@ export const pickTool: PickToolView = {
   order: "10482",
   action: "/ar/wp-admin/orders/10482/picking/",
   nonce: foundResults.form.nonce,
-  key: "5f0d3c5a7c0f4f0f9c3a",
+  requestKey: "5f0d3c5a7c0f4f0f9c3a",
   notice: null,
   state: {
     lines: [

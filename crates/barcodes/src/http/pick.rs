@@ -62,7 +62,7 @@ pub async fn show(
         tool: PickToolView {
             order: order.number.to_string(),
             nonce: session.nonce(&shop, NONCE),
-            key: hex::encode(rand::random::<[u8; 16]>()),
+            request_key: hex::encode(rand::random::<[u8; 16]>()),
             notice,
             state: state_view(&shop, &order, &lines),
             action: action.clone(),

@@ -29,8 +29,8 @@ pub struct PickToolView {
     pub order: String,
     pub action: String,
     pub nonce: String,
-    /// A form that is sent twice counts once.
-    pub key: String,
+    /// A form that is sent twice counts once. React keeps `key` for itself.
+    pub request_key: String,
     pub notice: Option<BarcodeNotice>,
     pub state: PickStateView,
 }
