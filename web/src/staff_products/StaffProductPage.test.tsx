@@ -16,14 +16,14 @@ const formOf = (name: string) => {
   return new FormData((buttons[0] as HTMLButtonElement).form as HTMLFormElement);
 };
 
-test("the form sends version and old values with every field, wherever the field is on the page", () => {
+test("the form sends version, old values and the draft's revision with every field, wherever the field is on the page", () => {
   show(<StaffProductPage {...staffProductPage} />);
   const form = document.getElementById("product") as HTMLFormElement;
   expect(form.method).toBe("post");
   const names = [...document.querySelectorAll("[form=product][name]")].map((one) => one.getAttribute("name"));
   for (const field of Object.keys(staffProductPage.form.values)) expect(names).toContain(field);
   const hidden = [...form.querySelectorAll("input[type=hidden]")].map((one) => one.getAttribute("name"));
-  expect(hidden).toEqual(["nonce", "version", "was"]);
+  expect(hidden).toEqual(["nonce", "version", "was", "draft"]);
 });
 
 test("[D06] a conflict offers mine, theirs and a third wording, and mine is chosen", () => {
