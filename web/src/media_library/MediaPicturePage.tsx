@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { MediaPicturePageView } from "../generated/media_library";
 import * as text from "../generated/messages/media_library";
+import { Island } from "../renderer/Island";
 import { ProductHistory } from "../staff_products/ProductHistory";
 import { ProductNotice } from "../staff_products/ProductNotice";
 import controls from "../ui/controls.module.css";
 import { Field } from "../ui/Field";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { TextAreaField } from "../ui/TextAreaField";
-import { FocusField } from "./FocusField";
+import { FocusField } from "./FocusField.island";
 import styles from "./MediaPicturePage.module.css";
 import { UploadForm } from "./UploadForm";
 
@@ -49,7 +50,7 @@ function Description({ form, picture }: MediaPicturePageView) {
           maxLength={120}
           dir="auto"
         />
-        <FocusField picture={picture} x={form.focusX} y={form.focusY} />
+        <Island of={FocusField} id="focus" on="load" props={{ picture, x: form.focusX, y: form.focusY }} />
         <button type="submit" className={`${controls.btn} ${controls.btnPrimary}`}>
           {text.save()}
         </button>

@@ -6,7 +6,7 @@ import type { StaffProductRow, StaffProductsPageView, VariationRow } from "../ge
 import controls from "../ui/controls.module.css";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
-import { BULK_FORM, BulkBar } from "./BulkBar";
+import { BULK_FORM, ProductBulkBar } from "./ProductBulkBar";
 import { ProductNotice } from "./ProductNotice";
 import { QuickEdit } from "./QuickEdit";
 import styles from "./StaffProductsPage.module.css";
@@ -219,7 +219,7 @@ export function StaffProductsPage(page: StaffProductsPageView) {
           </p>
         )}
       </section>
-      {bulk && rows.length > 0 && <BulkBar bulk={bulk} />}
+      {bulk && rows.length > 0 && <ProductBulkBar bulk={bulk} />}
     </div>
   );
 }

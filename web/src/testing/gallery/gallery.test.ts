@@ -6,6 +6,7 @@ import { gallery, places } from "./states";
 
 /** Components without a state, and the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  "admin/Corner": "it is empty until something happened, in the browser: see CornerCards",
   "admin/Palette": "it exists only in the browser: see FindResults",
   "admin/show": "it puts pages into the standing layout",
   "ui/HiddenInputs": "it is invisible",

@@ -2,13 +2,29 @@ import { AdminIcon } from "../../../admin/AdminIcon";
 import { AdminLayout } from "../../../admin/AdminLayout";
 import { AuditPage } from "../../../admin/AuditPage";
 import { Chain } from "../../../admin/Chain";
+import { CornerCards } from "../../../admin/CornerCards";
 import { FindPage } from "../../../admin/FindPage";
 import { FindResults } from "../../../admin/FindResults";
 import { HealthPage } from "../../../admin/HealthPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
+import * as text from "../../../generated/messages/admin";
 import { adminLayout, auditPage, findPage, healthPage } from "../../admin-samples";
 import { staffOrders } from "../../checkout-samples";
 import type { States } from "../states";
+
+const corner = { toast: null, change: null, here: [], onToastEnd: () => {}, onHide: () => {} };
+const change = {
+  key: "1",
+  sentence: text.liveOrderBy({ name: "نورة" }),
+  note: text.liveKept(),
+  label: text.liveLoad(),
+  href: "/ar/wp-admin/orders/10482/",
+  load: () => {},
+};
+const undo = {
+  action: "/ar/wp-admin/products/8/undo/",
+  fields: [["nonce", "n0nce"]] as Array<[string, string]>,
+};
 
 export const states = {
   AdminLayout: {
@@ -30,6 +46,11 @@ export const states = {
   Chain: {
     default: <Chain {...auditPage.chain} />,
     broken: <Chain isBroken label="السلسلة مكسورة" text="السطر 41007 ليس كما كُتب أول مرة." />,
+  },
+  CornerCards: {
+    "others are here": <CornerCards {...corner} here={["نورة", "سالم"]} change={change} />,
+    done: <CornerCards {...corner} toast={{ id: 1, undo, renewed: 12 }} />,
+    "cannot be taken back": <CornerCards {...corner} toast={{ id: 1, undo: null, renewed: 0 }} />,
   },
   FindPage: {
     default: <FindPage {...findPage} />,

@@ -1,4 +1,3 @@
-import { BulkBar } from "../../../staff_products/BulkBar";
 import { BulkFormPage } from "../../../staff_products/BulkFormPage";
 import { BulkJobPage } from "../../../staff_products/BulkJobPage";
 import { BulkJobsPage } from "../../../staff_products/BulkJobsPage";
@@ -8,6 +7,7 @@ import { BundleParts } from "../../../staff_products/BundleParts";
 import { BundleTrial } from "../../../staff_products/BundleTrial.island";
 import { ConflictPage } from "../../../staff_products/ConflictPage";
 import { Pictures } from "../../../staff_products/Pictures";
+import { ProductBulkBar } from "../../../staff_products/ProductBulkBar";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
@@ -86,8 +86,8 @@ export const states = {
       />
     ),
   },
-  BulkBar: {
-    default: <BulkBar bulk={bulk} />,
+  ProductBulkBar: {
+    default: <ProductBulkBar bulk={bulk} />,
   },
   BulkFormPage: {
     default: <BulkFormPage {...bulkFormPage} />,

@@ -2,12 +2,12 @@ import * as text from "../generated/messages/bulk";
 import type { BulkChoice } from "../generated/staff_products";
 import controls from "../ui/controls.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
-import styles from "./BulkBar.module.css";
+import styles from "./ProductBulkBar.module.css";
 
 export const BULK_FORM = "bulk";
 
 /** Changing the products that are ticked, or all of the list. The next page asks what is to change. */
-export function BulkBar({ bulk: { url, allUrl, jobsUrl, list } }: { bulk: BulkChoice }) {
+export function ProductBulkBar({ bulk: { url, allUrl, jobsUrl, list } }: { bulk: BulkChoice }) {
   return (
     <form id={BULK_FORM} className={styles.bar} method="get" action={url} aria-label={text.bar()}>
       <HiddenInputs pairs={[["list", list]]} />
