@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SOURCES } from "../../renderer/assets";
 import { hydrate } from "../../runtime/islands";
+import { roots } from "../../runtime/mount";
 import "../../admin/staff-islands";
 // Completes happy-dom.
 import "../hydrated";
@@ -30,6 +31,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response("{}", { headers: { date: new Date().toUTCString() } }));
 });
 afterEach(() => {
+  // Islands that ask the server from time to time would do so during another test.
+  for (const island of roots.values()) island.unmount();
+  roots.clear();
   document.body.innerHTML = "";
 });
 
