@@ -1,4 +1,4 @@
-// Written from Rust. Do not edit.
+// Written from Rust (crates/storefront). Do not edit.
 import type { LinkView } from "./edge";
 import type { Choice, ConflictField, FieldError, HistoryLine, ListTab, StaffNotice } from "./staff_products";
 

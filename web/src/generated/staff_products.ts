@@ -12,6 +12,7 @@ export type BulkChoice = { url: string, allUrl: string, jobsUrl: string,
  * The query of the list.
  */
 list: string, };
+
 export type BundleForm = { action: string, nonce: string, version: string, was: string, values: { [key in string]: string }, labels: { [key in string]: string }, errors: Array<FieldError>,
 /**
  * Fields that the member may write; none: the member may only look.

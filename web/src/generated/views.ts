@@ -14,8 +14,8 @@ import type { EventsPageView } from "./events";
 import type { CausePageView, FollowupsPageView } from "./followups";
 import type { StaffHomePageView } from "./home";
 import type { EmailView } from "./mail";
-import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
 import type { MediaPageView, MediaPicturePageView } from "./media_library";
+import type { ActsPageView, ModerationPageView, SpamPageView } from "./moderation";
 import type { DiscountTableView } from "./pricing";
 import type { QuestionListView, QuestionPageView, QuestionSectionView, QuestionsPageView, WriteQuestionPageView } from "./questions";
 import type { AllReviewsPageView, ReviewListView, ReviewPagesView, ReviewSectionView, ReviewTilesView, TopicsPageView, WriteReviewPageView } from "./reviews";
@@ -103,9 +103,9 @@ export type Views = {
   "home/StaffHomePage": StaffHomePageView,
   "layout/SitePage": SitePageView,
   "mail/Email": EmailView,
-  "moderation/ActsPage": ActsPageView,
   "media_library/MediaPage": MediaPageView,
   "media_library/MediaPicturePage": MediaPicturePageView,
+  "moderation/ActsPage": ActsPageView,
   "moderation/ModerationPage": ModerationPageView,
   "moderation/SpamPage": SpamPageView,
   "pricing/DiscountTable": DiscountTableView,
@@ -122,12 +122,12 @@ export type Views = {
   "reviews/TopicsPage": TopicsPageView,
   "reviews/WriteReviewPage": WriteReviewPageView,
   "search/SearchWordsPage": SearchWordsPageView,
-  "staff_products/BulkFormPage": BulkFormPageView,
-  "staff_products/BulkJobPage": BulkJobPageView,
-  "staff_products/BulkJobsPage": BulkJobsPageView,
   "settings/SettingsConflictPage": SettingsConflictView,
   "settings/SettingsPage": SettingsPageView,
   "settings/ShippingPage": ShippingPageView,
+  "staff_products/BulkFormPage": BulkFormPageView,
+  "staff_products/BulkJobPage": BulkJobPageView,
+  "staff_products/BulkJobsPage": BulkJobsPageView,
   "staff_products/ConflictPage": ConflictView,
   "staff_products/StaffBundlePage": StaffBundlePageView,
   "staff_products/StaffDraftPage": StaffDraftPageView,
