@@ -12,7 +12,7 @@ create table bulk_jobs (
     created_by  bigint not null references staff (id),
     created_at  timestamptz not null,
     -- When a second person was asked, and who agreed.
-    asked_at    timestamptz,
+    requested_at    timestamptz,
     approved_by bigint references staff (id),
     started_at  timestamptz,
     ended_at    timestamptz,

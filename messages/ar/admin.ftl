@@ -72,7 +72,7 @@ live-product-by = تغيّر هذا المنتج الآن · { $name }
 live-order = تغيّر هذا الطلب الآن
 live-order-by = تغيّر هذا الطلب الآن · { $name }
 live-load = عرض النسخة الجديدة
-live-kept = ما كتبته يبقى.
+live-typing = ما كتبته يبقى.
 live-clash = أُبقي ما كتبته، وتغيّر هذا عند غيرك أيضًا: { $fields }
 live-rows = { PLURAL($count) ->
     [zero] لم يتغيّر شيء

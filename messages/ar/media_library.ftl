@@ -92,7 +92,7 @@ changed-meanwhile = لم يُحفظ: تغيّرت الصورة قبل قليل. 
 file-imported = ملف الاستيراد
 file-sent = ملف مرفوع { $id }
 is-deleted = محذوفة
-is-kept = موجودة
+is-present = موجودة
 nothing = لا شيء
 
 facts = البيانات

@@ -214,10 +214,10 @@ mod tests {
     #[tokio::test]
     async fn a_part_is_rendered_once_and_missing_parts_together() {
         let held = HeldParts::new(Duration::from_secs(60));
-        let asked = RefCell::new(Vec::new());
+        let requested = RefCell::new(Vec::new());
         let render = |json: String| {
             let wanted: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
-            asked.borrow_mut().push(wanted.len());
+            requested.borrow_mut().push(wanted.len());
             let html = |one: &serde_json::Value| {
                 (one["key"].as_str().unwrap_or_default().to_owned(), one["props"].to_string())
             };
@@ -228,15 +228,15 @@ mod tests {
         let first = held.markup(&both, render).await.expect("markup");
         assert_eq!(first, [Bytes::from_static(br#"{"x":1}"#), Bytes::from_static(br#"{"x":2}"#)]);
         assert_eq!(held.markup(&both, render).await.expect("markup"), first);
-        assert_eq!(*asked.borrow(), [2], "one call for both, and none for the second page");
+        assert_eq!(*requested.borrow(), [2], "one call for both, and none for the second page");
         // A change of its data is another part.
         let changed = [part("a", r#"{"x":3}"#), both[1].clone()];
         held.markup(&changed, render).await.expect("markup");
-        assert_eq!(*asked.borrow(), [2, 1]);
+        assert_eq!(*requested.borrow(), [2, 1]);
     }
 
     #[tokio::test]
-    async fn an_answer_without_the_part_is_an_error_and_is_not_kept() {
+    async fn an_answer_without_the_part_is_an_error_and_is_not_stored() {
         let held = HeldParts::new(Duration::from_secs(60));
         let parts = [part("a", "{}")];
         let nothing = held.markup(&parts, |_| async { Ok(HashMap::new()) }).await;

@@ -55,7 +55,7 @@ export function changeCard(state: LiveState, page: ShownPage): Change | null {
   return {
     key: newest.key,
     sentence: sentenceOf(state, page),
-    note: page.thing ? text.liveKept() : "",
+    note: page.thing ? text.liveTyping() : "",
     label: page.thing ? text.liveLoad() : text.liveRefresh(),
     href: url.href,
     load: () => void load(url),

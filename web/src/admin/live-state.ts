@@ -39,7 +39,7 @@ function concerns(change: LiveChange, page: ShownPage): boolean {
 }
 
 /** Adds a message of the stream, or an answer without one: both say the same. */
-export function told(state: LiveState, message: LiveMessage, page: ShownPage): LiveState {
+export function stateAfter(state: LiveState, message: LiveMessage, page: ShownPage): LiveState {
   const fresh = message.changes.filter(({ key }) => !state.seen.has(key));
   const added = fresh.filter((change) => concerns(change, page));
   const seen = [...state.seen, ...fresh.map(({ key }) => key)].slice(-MAX_SEEN);

@@ -1,6 +1,6 @@
 import type { LiveMessage } from "../generated/admin";
 import { changeCard, markRows, shownPage } from "./live-page";
-import { type LiveState, NOTHING, type ShownPage, shown, told } from "./live-state";
+import { type LiveState, NOTHING, type ShownPage, shown, stateAfter } from "./live-state";
 import { whenShown } from "./navigation";
 
 const ADDRESS = "/ar/wp-admin/live/";
@@ -46,7 +46,7 @@ function say(message: LiveMessage): void {
   const { changes, here } = state;
   // Lists unfold and forms save without a new page.
   page = shownPage();
-  state = told(state, message, page);
+  state = stateAfter(state, message, page);
   if (changes === state.changes && here.join() === state.here.join()) return;
   markRows(state, page);
   void show();

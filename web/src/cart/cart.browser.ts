@@ -1,24 +1,11 @@
 import { onApproach } from "../runtime/approach";
-import { fire, refreshCart } from "./calls";
+import { refreshCart } from "./calls";
 import { startCrossSells } from "./cross-sells";
 import { followTabs } from "./cross-tab";
+import { followPages } from "./follow-pages";
 import { startForeignAdds } from "./foreign-adds";
 
 const REFRESH_AFTER = 200;
-
-/** Updates the checkout and the cart page when the cart changes. */
-function followPages(): void {
-  const follow = () => {
-    const { page } = document.body.dataset;
-    if (page === "cart") fire("wc_update_cart", {});
-    if (page !== "checkout") return;
-    if (document.querySelector("form.checkout")) fire("update_checkout", {});
-    else location.reload();
-  };
-  for (const name of ["added_to_cart", "removed_from_cart", "updated_cart"]) {
-    document.body.addEventListener(name, follow);
-  }
-}
 
 /** Comes when the shopper points at the mini cart; most pages change no line. */
 const loadChanges = () => import("./changes");

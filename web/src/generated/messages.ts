@@ -266,7 +266,7 @@ export type Messages = {
   "admin.live-order": null;
   "admin.live-order-by": { name: string };
   "admin.live-load": null;
-  "admin.live-kept": null;
+  "admin.live-typing": null;
   "admin.live-clash": { fields: string };
   "admin.live-rows": { count: number };
   "admin.live-many": null;
@@ -1963,7 +1963,7 @@ export type Messages = {
   "media_library.file-imported": null;
   "media_library.file-sent": { id: string };
   "media_library.is-deleted": null;
-  "media_library.is-kept": null;
+  "media_library.is-present": null;
   "media_library.nothing": null;
   "media_library.facts": null;
   "media_library.fact-name": null;

@@ -99,11 +99,15 @@ mod tests {
         let paid = |line: SoldLine, minor| SoldLine { paid: Some(Money::from_minor(minor)), ..line };
         let [honey, coffee] = [line(4_000, 1, 1), line(6_000, 1, 1)];
         let lines = |honey, coffee| [paid(honey, 2_000), paid(coffee, 6_000)];
-        let kept = |line: SoldLine| SoldLine { returned: 0, ..line };
-        assert_eq!(amount(&lines(honey, kept(coffee)), 10_000, 2_000), Some(2_000), "half of it was off");
-        assert_eq!(amount(&lines(kept(honey), coffee), 10_000, 2_000), Some(6_000), "paid in full");
+        let unreturned = |line: SoldLine| SoldLine { returned: 0, ..line };
+        assert_eq!(
+            amount(&lines(honey, unreturned(coffee)), 10_000, 2_000),
+            Some(2_000),
+            "half of it was off"
+        );
+        assert_eq!(amount(&lines(unreturned(honey), coffee), 10_000, 2_000), Some(6_000), "paid in full");
         assert_eq!(amount(&lines(honey, coffee), 10_000, 2_000), Some(8_000));
-        assert_eq!(amount(&[honey, kept(coffee)], 10_000, 2_000), Some(3_200), "not known: a share");
+        assert_eq!(amount(&[honey, unreturned(coffee)], 10_000, 2_000), Some(3_200), "not known: a share");
     }
 
     /// [D33]

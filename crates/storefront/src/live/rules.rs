@@ -79,7 +79,7 @@ impl Change {
 }
 
 /// What a member is told of changes.
-pub fn told(changes: &[Change], member: &StaffMember) -> Vec<LiveChange> {
+pub fn visible_changes(changes: &[Change], member: &StaffMember) -> Vec<LiveChange> {
     let actor = member.actor();
     let readable = changes.iter().filter(|change| member.may(change.kind.permission()));
     let change = |change: &Change| LiveChange {

@@ -24,7 +24,7 @@ use tokio::{
 
 use super::{
     hub::{Batch, Live, OpenStream},
-    rules::{Change, Cursor, Kind, Place, told},
+    rules::{Change, Cursor, Kind, Place, visible_changes},
     store,
     view::LiveMessage,
 };
@@ -110,12 +110,12 @@ impl Stream {
                     // Before anything is told.
                     self.check().await?;
                     match batch {
-                        Ok(batch) => output.tell(batch.cursor.text(), &batch.changes, &self.member)?,
+                        Ok(batch) => output.send_changes(batch.cursor.text(), &batch.changes, &self.member)?,
                         Err(RecvError::Lagged(_)) => {
                             let at = self.shop.clock.now().timestamp_millis();
                             let key = |kind: Kind| format!("behind-{}-{at}", kind.name());
                             let many = Kind::ALL.map(|kind| Change::many(kind, key(kind)));
-                            output.tell(String::new(), &many, &self.member)?;
+                            output.send_changes(String::new(), &many, &self.member)?;
                         }
                         Err(RecvError::Closed) => return Ok(()),
                     }
@@ -160,8 +160,8 @@ impl Output {
         self.text(format!("{id}data: {json}\n\n"))
     }
 
-    fn tell(&self, cursor: String, changes: &[Change], member: &StaffMember) -> Result<(), Gone> {
-        let changes = told(changes, member);
+    fn send_changes(&self, cursor: String, changes: &[Change], member: &StaffMember) -> Result<(), Gone> {
+        let changes = visible_changes(changes, member);
         if changes.is_empty() {
             return Ok(());
         }
@@ -172,9 +172,9 @@ impl Output {
         if here.is_none() || here == self.here {
             return Ok(());
         }
-        let is_news = self.here.is_some() || here.as_ref().is_some_and(|names| !names.is_empty());
+        let has_changed = self.here.is_some() || here.as_ref().is_some_and(|names| !names.is_empty());
         self.here.clone_from(&here);
-        if !is_news {
+        if !has_changed {
             return Ok(());
         }
         self.message(&LiveMessage { cursor: String::new(), changes: Vec::new(), here })
@@ -210,7 +210,7 @@ pub async fn answer(
             Cursor { at: now, order_event }
         }
     };
-    let changes = told(&changes, member);
+    let changes = visible_changes(&changes, member);
     let here = here(shop, member, place).await;
     Ok(LiveMessage { cursor: cursor.text(), changes, here })
 }

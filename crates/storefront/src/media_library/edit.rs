@@ -119,8 +119,8 @@ pub async fn undo(
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let saved = editor.save(&edit).await?;
     // The page of a conflict asks about fields of the form, which chooses no file.
-    let is_asked = |field: &String| texts::ASKED.contains(&field.as_str());
-    if matches!(&saved, Saved::Conflict(conflict) if !conflict.clashing.iter().all(is_asked)) {
+    let is_compared = |field: &String| texts::COMPARED.contains(&field.as_str());
+    if matches!(&saved, Saved::Conflict(conflict) if !conflict.clashing.iter().all(is_compared)) {
         let url = picture_url(PICTURE_URL, &name);
         return Ok(redirect(&format!("{url}?notice=changed"), None));
     }

@@ -11,7 +11,7 @@ use super::uses;
 use crate::server::jobs::ShopJobContext;
 
 /// As long as a deletion can be taken back.
-const KEPT: Days = Days::new(30);
+const RETENTION: Days = Days::new(30);
 const BATCH: i64 = 100;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl TaskHandler for PurgePictures {
 /// Returns how many were deleted.
 pub async fn purge_pictures(db: &PgPool, clock: &Clock) -> anyhow::Result<usize> {
     let now = clock.now();
-    let before = now - KEPT;
+    let before = now - RETENTION;
     let mut deleted = 0;
     for picture in library::list_expired(db, before, BATCH).await? {
         let mut tx = db.begin().await?;

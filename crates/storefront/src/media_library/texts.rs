@@ -6,7 +6,7 @@ use kernel::{Key, Messages, msg};
 use serde_json::Value;
 
 /// The fields that a form can ask about.
-pub const ASKED: [&str; 3] = ["title", "alt", "focus"];
+pub const COMPARED: [&str; 3] = ["title", "alt", "focus"];
 
 pub fn label(field: &str) -> Key {
     match field {
@@ -43,7 +43,7 @@ pub fn shown(messages: &Messages, field: &str, patch: &Patch) -> String {
         ("is_deleted", Some(Value::Bool(is_deleted))) => messages.text(if *is_deleted {
             msg::media_library::IS_DELETED
         } else {
-            msg::media_library::IS_KEPT
+            msg::media_library::IS_PRESENT
         }),
         _ => match sent(field, patch) {
             text if text.is_empty() => messages.text(msg::media_library::NOTHING),

@@ -148,8 +148,8 @@ pub async fn change(
     let product = load(&shop, id).await?;
     let (order, given) = read(&form, &was, &product.fields.pictures);
     let session = FormSession::for_staff(&visitor)?;
-    if let Some(asked) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
-        return Ok(asked);
+    if let Some(conflict) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
+        return Ok(conflict);
     }
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     let mut patch = Patch::default();
@@ -164,8 +164,8 @@ pub async fn change(
     let described = descriptions::save(&shop, &audit, &member, &given).await?;
     if described.is_none() {
         let session = FormSession::for_staff(&visitor)?;
-        if let Some(asked) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
-            return Ok(asked);
+        if let Some(conflict) = descriptions::conflict(&shop, session, &product, &form, &given).await? {
+            return Ok(conflict);
         }
     }
     if let Saved::Done { version: saved } = saved {

@@ -60,10 +60,10 @@ pub fn view(
     now: DateTime<Utc>,
 ) -> Result<TrialView, AppError> {
     let city = text::clean(question.city, MAX_CITY_CHARS);
-    let is_asked = !question.amount.is_empty() || !question.weight.is_empty();
+    let is_filled = !question.amount.is_empty() || !question.weight.is_empty();
     let (grams, amount) = (grams(question.weight), amount(question.amount));
     let country = if question.country.is_empty() { Rates::HOME } else { question.country };
-    let error = |key: Key, is_bad: bool| (is_asked && is_bad).then(|| messages.text(key));
+    let error = |key: Key, is_bad: bool| (is_filled && is_bad).then(|| messages.text(key));
     let result = match grams.zip(amount) {
         Some((grams, goods)) => {
             // Amounts of a form do not overflow.

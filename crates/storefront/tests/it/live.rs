@@ -34,10 +34,10 @@ async fn ask(member: &Shopper, query: &str) -> Value {
 /// Asks until these others are told: Redis may answer late once, and then nobody is seen.
 async fn see(member: &Shopper, on: &str, names: &[&str]) {
     let wanted = Value::from(names.to_vec());
-    let mut told = Value::Null;
+    let mut received = Value::Null;
     for _ in 0..20 {
-        told = ask(member, on).await["here"].clone();
-        if told == wanted {
+        received = ask(member, on).await["here"].clone();
+        if received == wanted {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -123,17 +123,17 @@ async fn a_save_is_told_to_others_and_the_same_to_those_who_ask() {
     rename(&noura, &honey, "عسل الجبل").await;
     stream.until("\"product\"").await;
 
-    let told = stream.changes();
-    assert_eq!(told.len(), 1);
+    let received = stream.changes();
+    assert_eq!(received.len(), 1);
     assert_eq!((told[0]["id"].as_str(), told[0]["version"].as_str()), (Some(honey.id.as_str()), Some("2")));
     assert_eq!((&told[0]["by"], &told[0]["isOwn"]), (&Value::from("نورة"), &Value::from(false)));
     assert!(!stream.text.contains("الجبل"), "never content");
-    assert_eq!(ask(&reem, &format!("since={since}")).await["changes"], Value::from(told.clone()));
+    assert_eq!(ask(&reem, &format!("since={since}")).await["changes"], Value::from(received.clone()));
     assert_eq!(ask(&noura, &format!("since={since}")).await["changes"][0]["isOwn"], true);
-    // A stream that comes back is told what it missed.
+    // A stream that comes back receives what it missed.
     let mut again = Stream::open(&reem, &format!("since={since}")).await;
     again.until("\"product\"").await;
-    assert_eq!(again.changes(), told);
+    assert_eq!(again.changes(), received);
     // Whoever comes now missed nothing.
     assert_eq!(ask(&reem, "").await["changes"], Value::from(Vec::<Value>::new()));
 }
@@ -150,11 +150,11 @@ async fn a_member_is_told_only_of_what_the_role_reads() {
     let landed = salma.buy(&shop).await;
     let number = landed.split('/').nth(4).expect("order number");
 
-    let told = ask(&support, &format!("since={since}")).await;
+    let received = ask(&support, &format!("since={since}")).await;
     let orders = told["changes"].as_array().expect("changes");
     assert!(!orders.is_empty());
     assert!(orders.iter().all(|one| one["kind"] == "order" && one["id"] == number), "{told}");
-    assert!(!told.to_string().contains("example.com"));
+    assert!(!received.to_string().contains("example.com"));
     assert_eq!(ask(&content, &format!("since={since}")).await["changes"], Value::from(Vec::<Value>::new()));
     assert_eq!(ask(&content, &format!("on=order-{number}")).await["here"], Value::Null);
 
@@ -166,7 +166,7 @@ async fn a_member_is_told_only_of_what_the_role_reads() {
 
 /// [D03]
 #[tokio::test]
-async fn the_stream_of_a_stopped_member_ends_and_a_narrower_role_is_told_less() {
+async fn the_stream_of_a_stopped_member_ends_and_a_narrower_role_receives_less() {
     let shop = open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let (noura, support) = (member(&shop, "owner").await, member(&shop, "support").await);
@@ -214,7 +214,7 @@ async fn a_member_has_four_streams_and_a_stopping_server_ends_them_at_once() {
 }
 
 #[tokio::test]
-async fn who_has_the_same_thing_open_is_told_by_name() {
+async fn who_has_the_same_thing_open_is_named() {
     let shop = open().await;
     let honey = shop.product("عسل").make(&shop.db).await;
     let (noura, reem) = (member(&shop, "owner").await, member(&shop, "content").await);

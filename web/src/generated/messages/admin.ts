@@ -61,7 +61,7 @@ export const liveProductBy = (a: { name: string }) => "تغيّر هذا الم�
 export const liveOrder = () => "تغيّر هذا الطلب الآن";
 export const liveOrderBy = (a: { name: string }) => "تغيّر هذا الطلب الآن · " + apart(show(a.name));
 export const liveLoad = () => "عرض النسخة الجديدة";
-export const liveKept = () => "ما كتبته يبقى.";
+export const liveTyping = () => "ما كتبته يبقى.";
 export const liveClash = (a: { fields: string }) => "أُبقي ما كتبته، وتغيّر هذا عند غيرك أيضًا: " + apart(show(a.fields));
 export const liveRows = (a: { count: number }) => choose(a.count, { zero: () => "لم يتغيّر شيء", one: () => "تغيّر صف واحد منذ فتح القائمة", two: () => "تغيّر صفان منذ فتح القائمة", few: () => "تغيّرت " + apart(show(a.count)) + " صفوف منذ فتح القائمة", many: () => "تغيّر " + apart(show(a.count)) + " صفًا منذ فتح القائمة", other: () => "تغيّر " + apart(show(a.count)) + " صف منذ فتح القائمة" }, "other");
 export const liveMany = () => "تغيّر الكثير منذ فتح القائمة";

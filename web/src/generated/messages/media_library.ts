@@ -68,7 +68,7 @@ export const changedMeanwhile = () => "لم يُحفظ: تغيّرت الصور�
 export const fileImported = () => "ملف الاستيراد";
 export const fileSent = (a: { id: string }) => "ملف مرفوع " + apart(show(a.id));
 export const isDeleted = () => "محذوفة";
-export const isKept = () => "موجودة";
+export const isPresent = () => "موجودة";
 export const nothing = () => "لا شيء";
 export const facts = () => "البيانات";
 export const factName = () => "المعرّف";

@@ -36,7 +36,7 @@ impl Standing<'_> {
     }
 
     pub fn has_lapsed(&self) -> bool {
-        self.job.asked_at.is_some_and(|asked| asked + APPROVAL_TIME < self.now)
+        self.job.requested_at.is_some_and(|at| at + APPROVAL_TIME < self.now)
     }
 
     pub const fn needs_second_person(&self) -> bool {

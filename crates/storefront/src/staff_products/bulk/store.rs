@@ -43,7 +43,7 @@ pub struct BulkJob {
     pub state: JobState,
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
-    pub asked_at: Option<DateTime<Utc>>,
+    pub requested_at: Option<DateTime<Utc>>,
     pub approved_by: Option<i64>,
     pub ended_at: Option<DateTime<Utc>>,
     pub note: String,
@@ -57,7 +57,7 @@ struct JobRow {
     state: JobState,
     created_by: i64,
     created_at: DateTime<Utc>,
-    asked_at: Option<DateTime<Utc>>,
+    requested_at: Option<DateTime<Utc>>,
     approved_by: Option<i64>,
     ended_at: Option<DateTime<Utc>>,
     note: String,
@@ -73,7 +73,7 @@ impl From<JobRow> for BulkJob {
             state: row.state,
             created_by: row.created_by,
             created_at: row.created_at,
-            asked_at: row.asked_at,
+            requested_at: row.requested_at,
             approved_by: row.approved_by,
             ended_at: row.ended_at,
             note: row.note,
@@ -85,7 +85,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<BulkJ
     let row = sqlx::query_as!(
         JobRow,
         r#"select id, title, changes as "changes: Json<BulkChanges>", undoes, state as "state: JobState", created_by,
-                  created_at, asked_at, approved_by, ended_at, note
+                  created_at, requested_at, approved_by, ended_at, note
            from bulk_jobs where id = $1"#,
         id
     )
@@ -105,7 +105,7 @@ pub async fn list(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<BulkJ
     let rows = sqlx::query_as!(
         JobRow,
         r#"select id, title, changes as "changes: Json<BulkChanges>", undoes, state as "state: JobState", created_by,
-                  created_at, asked_at, approved_by, ended_at, note
+                  created_at, requested_at, approved_by, ended_at, note
            from bulk_jobs where state <> 'dropped' order by id desc limit $1"#,
         limit
     )
@@ -142,7 +142,7 @@ pub async fn insert_undo(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<i64>> {
     let id = sqlx::query_scalar!(
-        "insert into bulk_jobs (title, changes, undoes, state, created_by, created_at, asked_at, started_at)
+        "insert into bulk_jobs (title, changes, undoes, state, created_by, created_at, requested_at, started_at)
          values ($1, $2, $3, $4::text, $5, $6::timestamptz,
                  case when $4::text = 'waiting' then $6::timestamptz end,
                  case when $4::text = 'running' then $6::timestamptz end)
@@ -186,7 +186,7 @@ pub async fn set_state(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update bulk_jobs set state = $2::text, note = $3,
-             asked_at = case when $2::text = 'waiting' then $4::timestamptz else asked_at end,
+             requested_at = case when $2::text = 'waiting' then $4::timestamptz else requested_at end,
              started_at = case when $2::text = 'running' then coalesce(started_at, $4::timestamptz) else started_at end,
              ended_at = case when $2::text in ('done', 'stopped', 'dropped') then $4::timestamptz end
          where id = $1",

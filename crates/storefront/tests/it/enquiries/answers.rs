@@ -201,9 +201,9 @@ async fn messages_are_searched_and_addresses_are_for_those_who_may_see_them() {
     };
     let late = late.insert(shop, form).await;
     let noura = staff(shop, false).await;
-    shop.role("desk", &["inbox.act"]).await;
-    shop.staff_with_role("desk@example.com", "desk").await;
-    let desk = staff_in(shop, "desk@example.com").await;
+    shop.role("inbox", &["inbox.act"]).await;
+    shop.staff_with_role("inbox@example.com", "inbox").await;
+    let inbox = staff_in(shop, "inbox@example.com").await;
     let found = async |staff: &Shopper, query: &str| {
         let page = staff.get(&format!("{INBOX}?{query}")).await.text();
         let has = |id: &i64| page.contains(&format!("href=\"{}\"", one(*id)));
@@ -212,11 +212,11 @@ async fn messages_are_searched_and_addresses_are_for_those_who_may_see_them() {
     assert_eq!(found(&noura, "s=العلبه").await, [broken], "another spelling");
     assert_eq!(found(&noura, &format!("s={late}")).await, [late], "by number");
     assert_eq!(found(&noura, "s=salma@example").await, [late]);
-    assert_eq!(found(&desk, "s=تاخر").await, [late]);
-    assert_eq!(found(&desk, "s=salma@example").await, [] as [i64; 0]);
-    assert_eq!(found(&desk, "email=salma@example.com").await.len(), 2, "the filter is not there");
+    assert_eq!(found(&inbox, "s=تاخر").await, [late]);
+    assert_eq!(found(&inbox, "s=salma@example").await, [] as [i64; 0]);
+    assert_eq!(found(&inbox, "email=salma@example.com").await.len(), 2, "the filter is not there");
     for path in [INBOX.to_owned(), one(late)] {
-        assert!(!desk.get(&path).await.text().contains("salma@example.com"), "{path}");
+        assert!(!inbox.get(&path).await.text().contains("salma@example.com"), "{path}");
     }
     assert!(noura.get(&one(late)).await.text().contains("salma@example.com"));
 }

@@ -36,7 +36,7 @@ async fn description_and_focal_point_are_where_the_picture_is_and_purge_its_page
 
 /// [D05] [D06]
 #[tokio::test]
-async fn two_people_keep_both_fields_and_are_asked_about_the_same_one() {
+async fn two_people_keep_both_fields_and_compare_the_same_one() {
     let shop = open().await;
     picture(&shop, "scene", "", "قديم").await;
     let huda = owner(&shop).await;
@@ -46,13 +46,13 @@ async fn two_people_keep_both_fields_and_are_asked_about_the_same_one() {
     let merged = second.send(&writer, &[("focus_x", "20"), ("focus_y", "40")]).await;
     assert!(merged.location().contains("saved=3"), "{}", merged.text());
     assert_eq!(stored(&shop, "scene").await, (3, "وصف هدى".to_owned(), Some(json!({"x": 20, "y": 40}))));
-    let asked = second.send(&writer, &[("alt", "وصف آخر")]).await;
-    assert_eq!(asked.status, StatusCode::CONFLICT);
-    let text = seen(&asked);
+    let conflict = second.send(&writer, &[("alt", "وصف آخر")]).await;
+    assert_eq!(conflict.status, StatusCode::CONFLICT);
+    let text = seen(&conflict);
     assert!(["قديم", "وصف هدى", "وصف آخر"].iter().all(|value| text.contains(value)), "{text}");
     assert_eq!(stored(&shop, "scene").await.0, 3, "nothing is written");
     // The form of the conflict is on the version of now.
-    let form = Opened { url: url("scene"), hidden: testkit::hidden_fields(&asked.text(), &url("scene")) };
+    let form = Opened { url: url("scene"), hidden: testkit::hidden_fields(&conflict.text(), &url("scene")) };
     form.send(&writer, &[("alt", "وصف آخر")]).await;
     assert_eq!(stored(&shop, "scene").await.1, "وصف آخر");
 }
@@ -71,8 +71,8 @@ async fn an_undo_brings_its_own_fields_back_and_asks_about_those_changed_since()
     assert_eq!(stored(&shop, "scene").await, (4, "أول".to_owned(), Some(json!({"x": 0, "y": 0}))));
     assert_eq!(audited(&shop).await.0, "undo");
     Opened::of(&huda, "scene").await.send(&huda, &[("focus_x", "100"), ("focus_y", "0")]).await;
-    let asked = huda.post(&undo, &[("nonce", &nonce), ("version", "3")]).await;
-    assert_eq!(asked.status, StatusCode::CONFLICT, "the focal point has moved since");
+    let conflict = huda.post(&undo, &[("nonce", &nonce), ("version", "3")]).await;
+    assert_eq!(conflict.status, StatusCode::CONFLICT, "the focal point has moved since");
 }
 
 /// [D09] [D36]

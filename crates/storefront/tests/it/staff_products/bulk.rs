@@ -329,14 +329,17 @@ async fn the_undo_of_a_large_job_waits_for_a_second_person_too() {
     .execute(&shop.db)
     .await
     .expect("rows");
-    let asked = press(&huda, &url, "undo").await;
-    assert!(asked.ends_with("notice=asked"), "{asked}");
-    steps(&shop, &asked, 20).await;
-    assert_eq!((state(&shop, &asked).await.as_str(), price(&shop, &all[0]).await), ("waiting", Some(1_100)));
-    assert!(press_blind(&huda, &asked, "approve").await.ends_with("notice=not-changed"), "not the asker");
+    let waiting = press(&huda, &url, "undo").await;
+    assert!(waiting.ends_with("notice=asked"), "{waiting}");
+    steps(&shop, &waiting, 20).await;
+    assert_eq!(
+        (state(&shop, &waiting).await.as_str(), price(&shop, &all[0]).await),
+        ("waiting", Some(1_100))
+    );
+    assert!(press_blind(&huda, &waiting, "approve").await.ends_with("notice=not-changed"), "not the asker");
     assert!(press_blind(&huda, &url, "undo").await.ends_with("notice=not-changed"), "once");
     // Refused, it can be asked for again.
-    assert!(press(&reem, &asked, "refuse").await.ends_with("notice=refused"));
+    assert!(press(&reem, &waiting, "refuse").await.ends_with("notice=refused"));
     let again = press(&huda, &url, "undo").await;
     assert!(again.ends_with("notice=asked"), "{again}");
     assert!(press(&reem, &again, "approve").await.ends_with("notice=started"));

@@ -168,7 +168,7 @@ async fn a_picture_that_is_published_during_a_save_stays() {
 
 /// [D06]
 #[tokio::test]
-async fn of_two_descriptions_of_a_picture_the_second_is_asked() {
+async fn of_two_descriptions_of_a_picture_the_second_is_compared() {
     let shop = open().await;
     let coffee = shop.product("بن").make(&shop.db).await;
     add_pictures(&shop, &coffee).await;
@@ -179,16 +179,16 @@ async fn of_two_descriptions_of_a_picture_the_second_is_asked() {
     assert!(saved.location().contains("notice=described"), "{} {}", saved.location(), saved.text());
     // [D36] The line is that of the picture, whose page has the change in its history.
     assert_eq!(audited(&shop).await, ("picture-alt".to_owned(), "picture red v2".to_owned()));
-    let asked = send_form(&huda, &coffee, &mine, &[("p0_alt", "كوب"), ("p1_alt", "كيس")]).await;
-    assert_eq!(asked.status, StatusCode::CONFLICT);
-    let text = seen(&asked);
+    let conflict = send_form(&huda, &coffee, &mine, &[("p0_alt", "كوب"), ("p1_alt", "كيس")]).await;
+    assert_eq!(conflict.status, StatusCode::CONFLICT);
+    let text = seen(&conflict);
     assert!(text.contains("كوب") && text.contains("فنجان أحمر"), "{text}");
     let alt = "select string_agg(alt, ',' order by name desc) from pictures
                where name = any((select pictures from products where id = $1)::text[])";
     assert_eq!(value::<String>(&shop, alt, &coffee).await, "فنجان أحمر,", "nothing was written");
 
     // The form of the answer saves what is chosen, with what was typed beside it.
-    let again = testkit::hidden_fields(&asked.text(), &format!("{}pictures/", url(&coffee)));
+    let again = testkit::hidden_fields(&conflict.text(), &format!("{}pictures/", url(&coffee)));
     let chosen = send_form(&huda, &coffee, &again, &[("p0_alt", "كوب")]).await;
     assert!(chosen.location().contains("notice=described"), "{} {}", chosen.location(), chosen.text());
     assert_eq!(value::<String>(&shop, alt, &coffee).await, "كوب,كيس");

@@ -16,7 +16,7 @@ const corner = { toast: null, change: null, here: [], onToastEnd: () => {}, onHi
 const change = {
   key: "1",
   sentence: text.liveOrderBy({ name: "نورة" }),
-  note: text.liveKept(),
+  note: text.liveTyping(),
   label: text.liveLoad(),
   href: "/ar/wp-admin/orders/10482/",
   load: () => {},
