@@ -29,11 +29,11 @@ check: ## All checks before a commit: format, lint, supply chain, generated file
 
 .PHONY: e2e
 e2e: setup services ## Browser tests against a separate shop; ARGS='--grep cart' runs some
-	@$(RUN) scripts/unsynced scripts/e2e $(ARGS)
+	@$(RUN) scripts/e2e $(ARGS)
 
 .PHONY: screens
 screens: setup services ## Screenshots of every screen, 390 and 1280 px wide, into e2e/screens
-	@E2E_SCREENS=1 $(RUN) scripts/unsynced scripts/e2e $(ARGS)
+	@E2E_SCREENS=1 $(RUN) scripts/e2e $(ARGS)
 
 .PHONY: schemathesis
 schemathesis: setup services ## Send the Store API requests made from its own description; needs python3-venv
