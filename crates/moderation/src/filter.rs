@@ -61,12 +61,17 @@ impl QueueFilter {
         let words = text::clean(words, MAX_WORDS);
         let readings = [words.clone(), layout::to_arabic(&words), layout::to_latin(&words)];
         let readings = readings.map(|reading| search::fold(&reading).trim().to_owned());
+        // «كوب» is `;,f` on the other layout: what is left of it without punctuation is in every second text.
+        let least = readings[0].chars().count();
         let rating =
             kernel::digits::fold(rating).parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
         Self {
             rating,
             mark: Mark::parse(mark),
-            readings: readings.into_iter().filter(|reading| !reading.is_empty()).collect(),
+            readings: readings
+                .into_iter()
+                .filter(|reading| !reading.is_empty() && reading.chars().count() >= least)
+                .collect(),
             words,
             searches_emails,
         }

@@ -353,7 +353,7 @@ impl World {
             tries += 1;
             match self.try_send(draft, cookies, address).await {
                 Ok(answer) => return answer,
-                Err(error) => assert!(tries < 4, "{} is not answered: {error:?}", draft.uri()),
+                Err(error) => assert!(tries < 8, "{} is not answered: {error:?}", draft.uri()),
             }
         }
     }
