@@ -184,3 +184,102 @@ test("staff products: the answer of a small form stands in its row, in view", { 
   await expect(answer).toContainText(t("staff_products.unchanged"));
   await expect(answer).toBeInViewport();
 });
+
+/** Pastes where the focus is what a spreadsheet has copied. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+
+test("staff products: five prices are changed in the sheet by keyboard alone [D24] [D26]", async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
+  test.slow();
+  // Its page in the shop, once it is a draft again.
+  pageErrors.allow(/404/);
+  const key = newKey();
+  await signInStaff(page);
+  await shop.visit(`${LIST}new/`);
+  await page.locator("[name=name]").fill(`بن بأوزان ${key}`);
+  await page.locator("[name=sku]").fill(`SH-${key}`);
+  await page.locator("[name=regular_minor]").fill("30.00");
+  await shop.arriving(() => page.getByRole("button", { name: t("staff_products.create") }).click());
+  const editor = page.url().split("?")[0] ?? LIST;
+  const variations = page.locator("#variations");
+  await variations.locator("[name=label]").fill("الوزن");
+  await variations.locator("[name=values]").fill("100 غ، 200 غ، 300 غ، 400 غ، 500 غ");
+  await shop.arriving(() =>
+    variations.getByRole("button", { name: t("staff_products.add-attribute") }).click(),
+  );
+  await expect(variations.getByRole("row")).toHaveCount(6);
+  const save = page.getByRole("button", { name: t("staff_products.save"), exact: true });
+  await page.locator("[name=status]").selectOption("published");
+  await shop.arriving(() => save.click());
+
+  await shop.visit(editor);
+  const announced = page.locator("[data-announce]:not(dialog *)");
+  const prices = variations.locator("input[name$=_regular_minor]");
+  const shown = () => prices.evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
+  const before = ["30.00", "30.00", "30.00", "30.00", "30.00"];
+  const { keyboard } = page;
+
+  // Three columns of four rows from a spreadsheet, taken back at once.
+  await variations.locator("input[name$=_gtin]").nth(1).focus();
+  await expect(page.getByRole("button", { name: t("staff_products.fill-down") })).toBeEnabled();
+  await paste(page, "\tأ\t١٨٫٥٠\n\tب\t19\n\tج\t20\n\tد\t21\n");
+  await expect(announced).toHaveText(t("staff_products.cells-pasted", { count: 12 }));
+  expect(await shown()).toEqual(["30.00", "١٨٫٥٠", "19", "20", "21"]);
+  await shop.audit();
+  await keyboard.press("Control+KeyZ");
+  await expect(announced).toHaveText(t("staff_products.cells-restored", { count: 8 }));
+  expect(await shown()).toEqual(before);
+
+  // Typed cell by cell, then filled down, then the last three from a spreadsheet.
+  await prices.first().focus();
+  await keyboard.press("ControlOrMeta+KeyA");
+  await keyboard.type("15.00");
+  await keyboard.press("Enter");
+  await expect(prices.nth(1)).toBeFocused();
+  await keyboard.type("16.00");
+  await keyboard.press("Control+KeyD");
+  await expect(announced).toHaveText(t("staff_products.cells-filled", { count: 3 }));
+  expect(await shown()).toEqual(["15.00", "16.00", "16.00", "16.00", "16.00"]);
+  await keyboard.press("ArrowDown");
+  await expect(prices.nth(2)).toBeFocused();
+  await paste(page, "17.00\n١٨٫٥٠\n19.00\n20.00\n");
+  await expect(announced).toHaveText(
+    `${t("staff_products.cells-pasted", { count: 3 })} ${t("staff_products.cells-left", { count: 1 })}`,
+  );
+  await expect(variations.getByText(t("staff_products.cells-unsaved", { count: 5 }))).toBeVisible();
+
+  // Whoever leaves is offered what was typed.
+  await shop.visit(LIST);
+  await shop.visit(editor);
+  expect(await shown()).toEqual(before);
+  await variations.getByRole("button", { name: t("staff_products.draft-restore") }).press("Enter");
+  await expect.poll(shown).toEqual(["15.00", "16.00", "17.00", "١٨٫٥٠", "19.00"]);
+  await prices.first().focus();
+  await expect(page.getByRole("button", { name: t("staff_products.fill-down") })).toBeEnabled();
+  await shop.arriving(() => keyboard.press("Control+Enter"));
+  await expect(variations.getByRole("status").first()).toContainText(t("staff_products.variations-saved"));
+  expect(await shown()).toEqual(["15.00", "16.00", "17.00", "18.50", "19.00"]);
+  await expect(variations.locator("[data-unsaved]")).toHaveCount(0);
+
+  const link = page.getByRole("link", { name: t("staff_products.view-in-shop") });
+  const product = (await link.getAttribute("href")) ?? "";
+  await expect(async () => {
+    await shop.visit(product);
+    await expect(page.getByRole("main")).toContainText("15.00", { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+
+  // It leaves the lists that other specs count.
+  await shop.visit(editor);
+  await page.locator("[name=status]").selectOption("draft");
+  await shop.arriving(() => save.click());
+  await expect.poll(async () => (await page.request.get(product)).status()).toBe(404);
+});

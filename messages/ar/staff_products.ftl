@@ -108,6 +108,61 @@ table-before = الخيارات السابقة
 table-after = الخيارات التالية
 variations-none = لا خيارات. أضف خاصية مثل الوزن أو اللون ليختار المتسوّق منها.
 
+## The table of variations as a spreadsheet
+
+sheet-choose = اختر خلية لتعبئة ما تحتها بقيمتها.
+# $name is a field and a variation.
+sheet-cell = الخلية المحددة: { $name }
+fill-down = تعبئة إلى الأسفل
+undo-paste = تراجع عن اللصق
+undo-fill = تراجع عن التعبئة
+key-below = الخلية التي تحتها
+key-paste = لصق من جدول
+cell-unsaved = لم تُحفظ بعد
+cells-unsaved = { PLURAL($count) ->
+    [zero] لا خلايا تنتظر الحفظ.
+    [one] خلية واحدة لم تُحفظ بعد.
+    [two] خليتان لم تُحفظا بعد.
+    [few] { $count } خلايا لم تُحفظ بعد.
+    [many] { $count } خلية لم تُحفظ بعد.
+   *[other] { $count } خلية لم تُحفظ بعد.
+}
+cells-pasted = { PLURAL($count) ->
+    [zero] لم تُلصق أي خلية.
+    [one] لُصقت خلية واحدة.
+    [two] لُصقت خليتان.
+    [few] لُصقت { $count } خلايا.
+    [many] لُصقت { $count } خلية.
+   *[other] لُصقت { $count } خلية.
+}
+# Values beyond the edge of the table, or for cells that cannot be changed.
+cells-left = { PLURAL($count) ->
+    [zero] لكل قيمة مكان في الجدول.
+    [one] بقيت قيمة واحدة لا مكان لها في الجدول.
+    [two] بقيت قيمتان لا مكان لهما في الجدول.
+    [few] بقيت { $count } قيم لا مكان لها في الجدول.
+    [many] بقيت { $count } قيمة لا مكان لها في الجدول.
+   *[other] بقيت { $count } قيمة لا مكان لها في الجدول.
+}
+cells-filled = { PLURAL($count) ->
+    [zero] لا خلايا تحت هذه الخلية.
+    [one] عُبّئت خلية واحدة.
+    [two] عُبّئت خليتان.
+    [few] عُبّئت { $count } خلايا.
+    [many] عُبّئت { $count } خلية.
+   *[other] عُبّئت { $count } خلية.
+}
+cells-restored = { PLURAL($count) ->
+    [zero] لم تعد أي خلية: كُتب فيها بعد ذلك.
+    [one] عادت خلية واحدة إلى قيمتها السابقة.
+    [two] عادت خليتان إلى قيمتيهما السابقتين.
+    [few] عادت { $count } خلايا إلى قيمها السابقة.
+    [many] عادت { $count } خلية إلى قيمها السابقة.
+   *[other] عادت { $count } خلية إلى قيمها السابقة.
+}
+sheet-restored = بقي ما كتبته في جدول الخيارات، ولم يُحفظ بعد.
+sheet-offered = كتبت في جدول الخيارات من قبل ما لم يُحفظ.
+
 ## The list
 
 list-all = الكل

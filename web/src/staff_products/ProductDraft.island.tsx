@@ -4,7 +4,13 @@ import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
 import { type Draft, dropDraft, findDraft, restoreDraft, storeDraft } from "./draft";
 
-type Props = { formId: string /** The page shows what was typed and refused. */; isRefused: boolean };
+type Props = {
+  formId: string;
+  /** The page shows what was typed and refused. */
+  isRefused: boolean;
+  /** The form is the table of variations. */
+  isSheet?: boolean;
+};
 
 const find = (id: string) => document.getElementById(id) as HTMLFormElement | null;
 
@@ -12,7 +18,7 @@ const find = (id: string) => document.getElementById(id) as HTMLFormElement | nu
  * Keeps what was typed and not saved. If another form of the page was sent, it is there again at once; if the page was left,
  * it is offered.
  */
-export function ProductDraft({ formId, isRefused }: Props) {
+export function ProductDraft({ formId, isRefused, isSheet = false }: Props) {
   const [offer, setOffer] = useState<Draft | null>(null);
   const [isRestored, setRestored] = useState(false);
   const waits = useRef(false);
@@ -71,12 +77,12 @@ export function ProductDraft({ formId, isRefused }: Props) {
     <div role="status">
       {isRestored && (
         <Notice kind="info" quiet>
-          {text.draftRestored()}
+          {isSheet ? text.sheetRestored() : text.draftRestored()}
         </Notice>
       )}
       {offer && (
         <Notice kind="info" quiet>
-          <p>{text.draftOffered()}</p>
+          <p>{isSheet ? text.sheetOffered() : text.draftOffered()}</p>
           <button type="button" className={controls.btn} onClick={() => decide(true)}>
             {text.draftRestore()}
           </button>{" "}

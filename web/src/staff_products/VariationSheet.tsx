@@ -1,10 +1,15 @@
 import * as text from "../generated/messages/staff_products";
 import type { SheetRow, VariationsForm } from "../generated/staff_products";
+import { Island } from "../renderer/Island";
 import controls from "../ui/controls.module.css";
 import { Field } from "../ui/Field";
 import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
+import { ProductDraft } from "./ProductDraft.island";
+import { SheetKeys } from "./SheetKeys.island";
 import styles from "./VariationSheet.module.css";
+
+const FORM = "sheet";
 
 type Props = { form: VariationsForm; nonce: string };
 
@@ -52,7 +57,7 @@ function Row({ row, columns }: { row: SheetRow; columns: VariationsForm["columns
 
 function Table({ form: { action, rows, columns, firstRow, prevUrl, nextUrl }, nonce }: Props) {
   return (
-    <form method="post" action={action} className={styles.form}>
+    <form id={FORM} method="post" action={action} className={styles.form}>
       <HiddenInputs
         pairs={[
           ["nonce", nonce],
@@ -81,9 +86,12 @@ function Table({ form: { action, rows, columns, firstRow, prevUrl, nextUrl }, no
         </table>
       </section>
       {columns.length > 0 && (
-        <button type="submit" className={controls.btn}>
-          {text.saveTable()}
-        </button>
+        <>
+          <Island of={SheetKeys} id="sheet-keys" on="visible" props={{ formId: FORM }} />
+          <button type="submit" className={controls.btn}>
+            {text.saveTable()}
+          </button>
+        </>
       )}
       {prevUrl && (
         <a className={controls.link} href={prevUrl}>
@@ -101,7 +109,7 @@ function Table({ form: { action, rows, columns, firstRow, prevUrl, nextUrl }, no
 
 /** The variations as a table, and the attributes that they are made of. */
 export function VariationSheet({ form, nonce }: Props) {
-  const { attributes, attributesAction, rows, missing, canPrice } = form;
+  const { attributes, attributesAction, rows, columns, missing, canPrice } = form;
   return (
     <>
       {attributes.length > 0 && (
@@ -112,6 +120,14 @@ export function VariationSheet({ form, nonce }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {rows.length > 0 && columns.length > 0 && (
+        <Island
+          of={ProductDraft}
+          id="sheet-draft"
+          on="load"
+          props={{ formId: FORM, isRefused: rows.some((row) => row.errors.length > 0), isSheet: true }}
+        />
       )}
       {rows.length === 0 ? <p>{text.variationsNone()}</p> : <Table form={form} nonce={nonce} />}
       {canPrice && missing > 0 && (

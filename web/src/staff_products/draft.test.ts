@@ -46,3 +46,40 @@ test("what was typed since is newer than the draft", () => {
   restoreDraft(form(), draft as NonNullable<typeof draft>);
   expect(field("description").value).toBe("جديد");
 });
+
+test("a draft of the table has the versions of its own rows alone, and each part of a long table its own", () => {
+  const table = (version: string, first = "0") => {
+    document.body.innerHTML = `<form action="/ar/wp-admin/products/8/variations/"><input type="hidden" name="rows">
+      <table><tr><td><input type="hidden" name="v81_version"><input name="v81_sku"></td></tr>
+      <tr><td><input type="hidden" name="v82_version"><input name="v82_sku"></td></tr></table></form>`;
+    field("rows").value = first;
+    for (const row of ["v81", "v82"]) field(`${row}_version`).value = version;
+  };
+  table("4");
+  field("v81_sku").value = "BN-1";
+  storeDraft(form(), false);
+  table("5", "50");
+  expect(findDraft(form())).toBeNull();
+  table("5");
+  const heard: Array<EventTarget | null> = [];
+  form().addEventListener("input", ({ target }) => heard.push(target));
+  const draft = findDraft(form());
+  restoreDraft(form(), draft as NonNullable<typeof draft>);
+  expect([field("v81_sku").value, field("v81_version").value, field("v82_version").value]).toEqual([
+    "BN-1",
+    "4",
+    "5",
+  ]);
+  expect(heard).toEqual([field("v81_sku")]);
+});
+
+test("of a refused table only the refused rows are kept: the others were saved", () => {
+  document.body.innerHTML = `<form action="/ar/wp-admin/products/8/variations/"><table>
+    <tr><td><input name="v81_sku"></td></tr>
+    <tr><td><input name="v82_sku" aria-invalid="true"></td><td><input name="v82_mpn"></td></tr></table></form>`;
+  storeDraft(form(), true);
+  expect(Object.keys(JSON.parse(Object.values(sessionStorage)[0] as string).values)).toEqual([
+    "v82_sku",
+    "v82_mpn",
+  ]);
+});

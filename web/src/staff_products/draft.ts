@@ -13,8 +13,15 @@ export type Draft = {
 
 const BASE = ["version", "was"];
 
-const keyOf = (form: HTMLFormElement) =>
-  `draft ${new URL(form.getAttribute("action") ?? "", location.href).pathname}`;
+/** The rows of a table begin their names so, each with a version of its own. */
+const ROW = /^v\d+_/;
+
+/** By the address that the form is sent to; a long table has parts, from the row in `rows` on. */
+function keyOf(form: HTMLFormElement): string {
+  const rows = form.elements.namedItem("rows");
+  const part = rows instanceof HTMLInputElement ? ` ${rows.value}` : "";
+  return `draft ${new URL(form.getAttribute("action") ?? "", location.href).pathname}${part}`;
+}
 
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement ||
@@ -28,8 +35,19 @@ function fieldsOf(form: HTMLFormElement): Array<Field> {
     .filter((field) => field.name !== "" && field.type !== "hidden" && !field.disabled);
 }
 
-const baseOf = (form: HTMLFormElement) =>
-  BASE.map((name) => form.elements.namedItem(name)).filter((input) => input instanceof HTMLInputElement);
+/** What these fields were typed on. Rows that were not touched follow what is stored. */
+function baseOf(form: HTMLFormElement, fields: Array<string>): Array<HTMLInputElement> {
+  const rows = new Set(fields.map((name) => ROW.exec(name)?.[0] ?? ""));
+  return [...rows]
+    .flatMap((row) => BASE.map((name) => form.elements.namedItem(row + name)))
+    .filter((input) => input instanceof HTMLInputElement);
+}
+
+/** Of a refused table only the refused rows show what was typed: the others were saved. */
+function isRefusedField(field: Field): boolean {
+  const row = field.closest("tr");
+  return !row || row.querySelector("[aria-invalid=true]") !== null;
+}
 
 export function dropDraft(form: HTMLFormElement): void {
   try {
@@ -39,16 +57,21 @@ export function dropDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Stores what differs from the page; of a refused form everything, because its page shows what was typed. */
+/** Stores what differs from the page; of a refused form also what its page shows as typed. */
 export function storeDraft(form: HTMLFormElement, isRefused: boolean, isWithin = false): void {
-  const typed = fieldsOf(form).filter((field) => isRefused || isTouched(field));
+  const typed = fieldsOf(form).filter((field) => isTouched(field) || (isRefused && isRefusedField(field)));
   if (typed.length === 0) {
     dropDraft(form);
     return;
   }
   const draft: Draft = {
     values: Object.fromEntries(typed.map((field) => [field.name, field.value])),
-    base: Object.fromEntries(baseOf(form).map((input) => [input.name, input.value])),
+    base: Object.fromEntries(
+      baseOf(
+        form,
+        typed.map(({ name }) => name),
+      ).map((input) => [input.name, input.value]),
+    ),
     isWithin,
   };
   try {
@@ -75,7 +98,10 @@ export function findDraft(form: HTMLFormElement): Draft | null {
 export function restoreDraft(form: HTMLFormElement, draft: Draft): void {
   for (const field of fieldsOf(form)) {
     const value = draft.values[field.name];
-    if (value !== undefined && !isTouched(field)) field.value = value;
+    if (value === undefined || isTouched(field)) continue;
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  for (const input of baseOf(form)) input.value = draft.base[input.name] ?? input.value;
+  for (const input of baseOf(form, Object.keys(draft.values)))
+    input.value = draft.base[input.name] ?? input.value;
 }

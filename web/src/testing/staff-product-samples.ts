@@ -262,32 +262,34 @@ const sheetRow = {
   stock: "32",
 };
 
+export const variationsTable: VariationsForm = {
+  ...variationsForm,
+  attributes: [{ label: "الوزن", values: "250 غ، 500 غ" }],
+  rows: [
+    sheetRow,
+    {
+      ...sheetRow,
+      id: "82",
+      label: "داكن، 250 غ",
+      errors: [
+        {
+          field: "sale_minor",
+          label: labels.sale_minor,
+          text: "السعر بعد التخفيض يجب أن يقلّ عن السعر.",
+        },
+      ],
+    },
+  ],
+  missing: 2,
+  nextUrl: `${LIST}8/?rows=50#variations`,
+};
+
 export const variableProductPage: StaffProductPageView = {
   ...staffProductPage,
   salePhase: null,
   stock: null,
   stockText: null,
-  variations: {
-    ...variationsForm,
-    attributes: [{ label: "الوزن", values: "250 غ، 500 غ" }],
-    rows: [
-      sheetRow,
-      {
-        ...sheetRow,
-        id: "82",
-        label: "داكن، 250 غ",
-        errors: [
-          {
-            field: "sale_minor",
-            label: labels.sale_minor,
-            text: "السعر بعد التخفيض يجب أن يقلّ عن السعر.",
-          },
-        ],
-      },
-    ],
-    missing: 2,
-    nextUrl: `${LIST}8/?rows=50#variations`,
-  },
+  variations: variationsTable,
 };
 
 export const conflictPage: ConflictView = {

@@ -11,6 +11,7 @@ import { ProductBulkBar } from "../../../staff_products/ProductBulkBar";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
+import { SheetKeys } from "../../../staff_products/SheetKeys.island";
 import { StaffBundlePage } from "../../../staff_products/StaffBundlePage";
 import { StaffDraftPage } from "../../../staff_products/StaffDraftPage";
 import { StaffProductPage } from "../../../staff_products/StaffProductPage";
@@ -28,6 +29,7 @@ import {
   stockForm,
   variableProductPage,
   variationsForm,
+  variationsTable,
 } from "../../staff-product-samples";
 import type { States } from "../states";
 
@@ -190,5 +192,11 @@ export const states = {
     none: <Pictures form={{ ...picturesForm, lines: [], warning: null }} />,
   },
   QuickEdit: { default: <QuickEdit form={stockForm} nonce="n0nce" back="product" /> },
-  VariationSheet: { default: <VariationSheet form={variationsForm} nonce="n0nce" /> },
+  VariationSheet: {
+    default: <VariationSheet form={variationsForm} nonce="n0nce" />,
+    table: <VariationSheet form={variationsTable} nonce="n0nce" />,
+    // Without a right to any of its columns.
+    "read only": <VariationSheet form={{ ...variationsTable, columns: [], canPrice: false }} nonce="n0nce" />,
+  },
+  SheetKeys: { default: <SheetKeys formId="sheet" /> },
 } satisfies States;
