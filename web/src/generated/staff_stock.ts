@@ -87,6 +87,10 @@ empty: string | null, clearUrl: string | null, nextUrl: string | null, };
  */
 export type StockApprovalView = { id: string, sku: string,
 /**
+ * Of the product.
+ */
+name: string,
+/**
  * Its page.
  */
 url: string, text: string, detail: string,

@@ -29,7 +29,7 @@ export function Approvals({ approvals }: { approvals: Array<StockApprovalView> }
       <h2 id="approvals" className={styles.title}>
         {text.approvals()}
       </h2>
-      {approvals.map(({ id, sku, url, text: sentence, detail, own, approve, refuse }) => (
+      {approvals.map(({ id, sku, name, url, text: sentence, detail, own, approve, refuse }) => (
         <Notice
           key={id}
           kind="warning"
@@ -42,7 +42,7 @@ export function Approvals({ approvals }: { approvals: Array<StockApprovalView> }
           }
         >
           <a className={controls.link} href={url}>
-            <bdi dir="ltr">{sku}</bdi>
+            {name && <bdi>{name}</bdi>} <bdi dir="ltr">{sku}</bdi>
           </a>{" "}
           {sentence}
           {detail && (

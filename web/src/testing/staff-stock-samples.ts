@@ -89,6 +89,7 @@ const decision = (act: string, submit: string) => ({
 export const approval: StockApprovalView = {
   id: "4",
   sku: "BN-SAU-400",
+  name: "بنّ سعودي",
   url: URL,
   text: "استلام +1500 بطلب ياسر، حتى الجمعة 10:15.",
   detail: "شحنة من المورّد · فاتورة INV-1003",

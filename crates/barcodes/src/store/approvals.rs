@@ -49,6 +49,8 @@ pub struct Approval {
     pub id: i64,
     pub item: i64,
     pub sku: String,
+    /// Of the product; empty if it was deleted.
+    pub name: String,
     pub kind: String,
     pub delta: i64,
     pub seen: Quantity,
@@ -70,7 +72,12 @@ pub async fn list_approvals(
 ) -> sqlx::Result<Vec<Approval>> {
     sqlx::query_as!(
         Approval,
-        r#"select waits.id, item_id as item, sku, kind, delta, seen as "seen: Quantity", reason, note, requested_by,
+        r#"select waits.id, item_id as item, sku,
+                  coalesce((select name from products where id = item_id),
+                           (select product.name from variations variation
+                            join products product on product.id = variation.product_id
+                            where variation.id = item_id), '') as "name!",
+                  kind, delta, seen as "seen: Quantity", reason, note, requested_by,
                   member.name as asker, expires_at
            from stock_approvals waits join staff member on member.id = waits.requested_by
            where waits.store = $1 and decided_at is null and expires_at > $2

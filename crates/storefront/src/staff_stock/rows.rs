@@ -209,6 +209,7 @@ impl<'a> Rows<'a> {
                 form("refuse", if is_own { msg::staff_stock::WITHDRAW } else { msg::staff_stock::REFUSE })
             }),
             sku: waits.sku,
+            name: waits.name,
         }
     }
 }

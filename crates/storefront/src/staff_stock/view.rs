@@ -76,6 +76,8 @@ pub struct DecisionForm {
 pub struct StockApprovalView {
     pub id: String,
     pub sku: String,
+    /// Of the product.
+    pub name: String,
     /// Its page.
     pub url: String,
     pub text: String,

@@ -113,7 +113,7 @@ async fn a_bundle_leads_to_its_parts_and_goods_of_another_shop_have_no_stock() {
         .await
         .expect("hidden");
     let far = shop.product("كتاب بعيد").make(&shop.db).await;
-    sqlx::query("update products set kind = 'external' where sku = $1")
+    sqlx::query("update products set kind = 'external', external_url = 'https://example.com/' where sku = $1")
         .bind(&far.sku)
         .execute(&shop.db)
         .await
