@@ -113,11 +113,13 @@ async fn a_bundle_leads_to_its_parts_and_goods_of_another_shop_have_no_stock() {
         .await
         .expect("hidden");
     let far = shop.product("كتاب بعيد").make(&shop.db).await;
-    sqlx::query("update products set kind = 'external', external_url = 'https://example.com/' where sku = $1")
-        .bind(&far.sku)
-        .execute(&shop.db)
-        .await
-        .expect("kind");
+    sqlx::query(
+        "update products set kind = 'external', external_url = 'https://example.com/' where sku = $1",
+    )
+    .bind(&far.sku)
+    .execute(&shop.db)
+    .await
+    .expect("kind");
     let noura = manager(&shop).await;
     let found = listed(&noura, "s=%D8%B7%D9%82%D9%85%20%D8%A7%D9%84%D8%B6%D9%8A%D8%A7%D9%81%D8%A9").await;
     for name in ["طقم الضيافة", "فنجان", "دلة"] {
