@@ -80,7 +80,7 @@ pub async fn show(
     hidden.extend(part.hidden());
     let zone = shop.settings.get::<ShopZone>().await?;
     let sees_emails = sees_emails(&staff);
-    let context = QueueContext { shop: &shop, zone: &zone, sources: &sources, part: &part, sees_emails };
+    let views = ItemViews { shop: &shop, zone: &zone, sources: &sources, part: &part, sees_emails };
     let view = ModerationPageView {
         kinds: kind_tabs,
         tabs: state_tabs,
@@ -89,7 +89,7 @@ pub async fn show(
             .into_iter()
             .map(|item| {
                 let insight = insights.get(&item.id);
-                context.item(item, insight)
+                views.item(item, insight)
             })
             .collect(),
         action: STAFF_REVIEWS_URL.to_owned(),
@@ -158,7 +158,7 @@ pub fn state_label(state: ItemState) -> Key {
 }
 
 /// What the views of all items of a page need.
-struct QueueContext<'a> {
+struct ItemViews<'a> {
     shop: &'a Shop,
     zone: &'a Zone,
     sources: &'a QueueSources,
@@ -166,7 +166,7 @@ struct QueueContext<'a> {
     sees_emails: bool,
 }
 
-impl QueueContext<'_> {
+impl ItemViews<'_> {
     fn item(&self, item: QueueItem, insight: Option<&Insight>) -> QueueItemView {
         let text = |key| self.shop.messages.text(key);
         let tool = self.sources.find(item.id.kind).and_then(|source| source.tool(item.id));
