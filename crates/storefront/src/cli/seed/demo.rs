@@ -168,7 +168,8 @@ pub async fn fill(db: &PgPool, folder: &Path, uploads: Option<&Path>) -> anyhow:
              affiliates, affiliate_product_rates, affiliate_salts, affiliate_visits, affiliate_days, affiliate_referrals,
              affiliate_credits, affiliate_reversals, affiliate_payouts, attribution_visits,
              stock_bins, stock_count_lines, stock_counts, stock_actions, followup_templates,
-             stock_alerts, stock_alert_offers, wishlist_items, cart_saved_lines, product_drafts
+             stock_alerts, stock_alert_offers, wishlist_items, cart_saved_lines, product_drafts,
+             enquiry_messages, stock_approvals, stock_notes, stock_watch, stock_attention, bulk_jobs, bulk_results
          restart identity")
         .execute(&mut *tx)
         .await?;
