@@ -35,9 +35,10 @@ async function openNew(
 const deletePicture = (page: Page) =>
   page.getByRole("button", { name: t("media_library.delete-picture") }).click();
 
-test("staff media: pictures are sent, and the focal point is set by click and by arrow keys", {
-  tag: "@any",
-}, async ({ page, shop }) => {
+test("staff media: pictures are sent, and the focal point is set by click and by arrow keys", async ({
+  page,
+  shop,
+}) => {
   test.slow();
   const name = newName();
   await signInStaff(page);

@@ -142,7 +142,12 @@ test("inbox: a message is assigned, noted, answered and closed [D23]", { tag: "@
   await rows(page).getByRole("checkbox").check();
   await shop.arriving(() => page.getByRole("button", named(t("enquiries.inbox-do-reopen"))).click());
   await expect(statusOf(page, t("enquiries.inbox-changed", { count: 1 }))).toBeFocused();
-  await shop.arriving(() => page.getByRole("button", named(t("enquiries.inbox-undo"))).click());
+  await shop.arriving(() =>
+    page
+      .locator("#main")
+      .getByRole("button", named(t("enquiries.inbox-undo")))
+      .click(),
+  );
   await expect(rows(page)).toHaveCount(1);
 });
 

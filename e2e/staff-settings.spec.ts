@@ -91,7 +91,9 @@ test("staff settings: an address is tried by keyboard [D28]", { tag: "@any" }, a
   await shop.arriving(() => page.locator("[name=amount]").press("Enter"));
   const result = page.getByRole("status").filter({ hasText: t("settings.trial-result") });
   await expect(result).toContainText(t("settings.trial-offers"));
-  await expect(result).toContainText("8.50");
+  // The flat rate, and the rate by weight for two kilograms.
+  await expect(result).toContainText("7.00");
+  await expect(result).toContainText("14.00");
 });
 
 test("staff settings: two people who change one setting choose between three columns [D06]", {
