@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import type { PictureView } from "../generated/catalog";
+import type { PictureFocus, PictureView } from "../generated/catalog";
 import { Icon } from "../ui/Icon";
 import catalogStyles from "./catalog.module.css";
 
@@ -13,6 +13,15 @@ type Props = PictureView & {
   /** Additional attributes of the `<img>`. */
   img?: ImgHTMLAttributes<HTMLImageElement> & Record<`data-${string}`, string | number>;
 };
+
+/** The point that a crop keeps, as the style sheet knows it: `x3 hx y8` is 35 and 80 percent. */
+function focusWords(focus: PictureFocus): string {
+  const words = (["x", "y"] as const).flatMap((axis) => {
+    const tens = Math.floor(focus[axis] / 10);
+    return [tens > 0 && `${axis}${tens}`, focus[axis] % 10 === 5 && `h${axis}`];
+  });
+  return words.filter(Boolean).join(" ");
+}
 
 /** A picture in several sizes and formats. Width and height reserve its space; without a source an empty box does. */
 export function Picture(props: Props) {
@@ -37,9 +46,7 @@ export function Picture(props: Props) {
         loading={eager || main ? undefined : "lazy"}
         decoding={eager || main ? undefined : "async"}
         fetchPriority={main ? "high" : undefined}
-        // The point that a crop keeps: the style sheet has a rule for each value.
-        data-fx={focus?.x}
-        data-fy={focus?.y}
+        data-focus={focus && focusWords(focus)}
         {...img}
       />
     </picture>

@@ -14,7 +14,7 @@ async fn description_and_focal_point_are_where_the_picture_is_and_purge_its_page
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     give(&shop, &honey, "scene").await;
     let visitor = shop.shopper();
-    assert!(!visitor.get(&honey.path).await.text().contains("data-fx"));
+    assert!(!visitor.get(&honey.path).await.text().contains("data-focus"));
     let huda = owner(&shop).await;
     let last = newest_purge(&shop).await;
     let fields = [("alt", "برطمان عسل"), ("focus_x", "٣١"), ("focus_y", "80")];
@@ -26,7 +26,7 @@ async fn description_and_focal_point_are_where_the_picture_is_and_purge_its_page
     assert_eq!(before.as_deref(), Some("alt: \"\"; focus: {\"x\":50,\"y\":50}"));
     assert_eq!(after.as_deref(), Some("alt: \"برطمان عسل\"; focus: {\"x\":30,\"y\":80}"));
     let page = visitor.get(&honey.path).await.text();
-    assert!(page.contains("data-fx=\"30\"") && page.contains("data-fy=\"80\""), "the crop follows");
+    assert!(page.contains("data-focus=\"x3 y8\""), "the crop follows");
     assert!(page.contains("برطمان عسل"));
     // A name is shown to staff only.
     let last = newest_purge(&shop).await;

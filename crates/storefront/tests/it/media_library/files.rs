@@ -138,7 +138,7 @@ async fn a_replaced_picture_keeps_its_address_and_an_undo_brings_the_old_one_bac
         page = visitor.get(&coffee.path).await.text();
     }
     assert!(page.contains(&format!("{address}?v=")) && !page.contains(&marked), "another mark");
-    assert!(page.contains("data-fx=\"10\""), "the focal point stays");
+    assert!(page.contains("data-focus=\"x1 y9\""), "the focal point stays");
 
     // Somebody who has not seen that replaces nothing.
     let late = send(&huda, &url(&name), &form, Some("2"), &[("c.jpg", hostile::numbered_jpeg(3))]).await;
