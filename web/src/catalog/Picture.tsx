@@ -14,13 +14,13 @@ type Props = PictureView & {
   img?: ImgHTMLAttributes<HTMLImageElement> & Record<`data-${string}`, string | number>;
 };
 
-/** The point that a crop keeps, as the style sheet knows it: `x3 hx y8` is 35 and 80 percent. */
-function focusWords(focus: PictureFocus): string {
-  const words = (["x", "y"] as const).flatMap((axis) => {
-    const tens = Math.floor(focus[axis] / 10);
-    return [tens > 0 && `${axis}${tens}`, focus[axis] % 10 === 5 && `h${axis}`];
-  });
-  return words.filter(Boolean).join(" ");
+/** The point that a crop keeps, as the style sheet knows it: `x3 v y8` is 35 and 80 percent. */
+function focusWords({ x, y }: PictureFocus): string {
+  const words = (percent: number, tens: string, five: string) => [
+    percent >= 10 && `${tens}${Math.floor(percent / 10)}`,
+    percent % 10 === 5 && five,
+  ];
+  return [...words(x, "x", "v"), ...words(y, "y", "w")].filter(Boolean).join(" ");
 }
 
 /** A picture in several sizes and formats. Width and height reserve its space; without a source an empty box does. */

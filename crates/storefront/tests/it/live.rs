@@ -31,7 +31,7 @@ async fn ask(member: &Shopper, query: &str) -> Value {
     answer.json()
 }
 
-/// Asks until these others are told: Redis may answer late once, and then nobody is seen.
+/// Asks until these others are named: Redis may answer late once, and then nobody is seen.
 async fn see(member: &Shopper, on: &str, names: &[&str]) {
     let wanted = Value::from(names.to_vec());
     let mut received = Value::Null;
@@ -42,7 +42,7 @@ async fn see(member: &Shopper, on: &str, names: &[&str]) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    panic!("{told} instead of {wanted}");
+    panic!("{received} instead of {wanted}");
 }
 
 async fn cursor(member: &Shopper) -> String {
@@ -125,8 +125,11 @@ async fn a_save_is_told_to_others_and_the_same_to_those_who_ask() {
 
     let received = stream.changes();
     assert_eq!(received.len(), 1);
-    assert_eq!((told[0]["id"].as_str(), told[0]["version"].as_str()), (Some(honey.id.as_str()), Some("2")));
-    assert_eq!((&told[0]["by"], &told[0]["isOwn"]), (&Value::from("نورة"), &Value::from(false)));
+    assert_eq!(
+        (received[0]["id"].as_str(), received[0]["version"].as_str()),
+        (Some(honey.id.as_str()), Some("2"))
+    );
+    assert_eq!((&received[0]["by"], &received[0]["isOwn"]), (&Value::from("نورة"), &Value::from(false)));
     assert!(!stream.text.contains("الجبل"), "never content");
     assert_eq!(ask(&reem, &format!("since={since}")).await["changes"], Value::from(received.clone()));
     assert_eq!(ask(&noura, &format!("since={since}")).await["changes"][0]["isOwn"], true);
@@ -151,9 +154,9 @@ async fn a_member_is_told_only_of_what_the_role_reads() {
     let number = landed.split('/').nth(4).expect("order number");
 
     let received = ask(&support, &format!("since={since}")).await;
-    let orders = told["changes"].as_array().expect("changes");
+    let orders = received["changes"].as_array().expect("changes");
     assert!(!orders.is_empty());
-    assert!(orders.iter().all(|one| one["kind"] == "order" && one["id"] == number), "{told}");
+    assert!(orders.iter().all(|one| one["kind"] == "order" && one["id"] == number), "{received}");
     assert!(!received.to_string().contains("example.com"));
     assert_eq!(ask(&content, &format!("since={since}")).await["changes"], Value::from(Vec::<Value>::new()));
     assert_eq!(ask(&content, &format!("on=order-{number}")).await["here"], Value::Null);
