@@ -201,8 +201,8 @@ async fn messages_are_searched_and_addresses_are_for_those_who_may_see_them() {
     };
     let late = late.insert(shop, form).await;
     let noura = staff(shop, false).await;
-    shop.role("inbox", &["inbox.act"]).await;
-    shop.staff_with_role("inbox@example.com", "inbox").await;
+    shop.role("answering", &["inbox.act"]).await;
+    shop.staff_with_role("inbox@example.com", "answering").await;
     let inbox = staff_in(shop, "inbox@example.com").await;
     let found = async |staff: &Shopper, query: &str| {
         let page = staff.get(&format!("{INBOX}?{query}")).await.text();

@@ -14,7 +14,7 @@ async fn description_and_focal_point_are_where_the_picture_is_and_purge_its_page
     let honey = shop.product("عسل سدر").make(&shop.db).await;
     give(&shop, &honey, "scene").await;
     let visitor = shop.shopper();
-    assert!(!visitor.get(&honey.path).await.text().contains("data-focus"));
+    assert!(!visitor.get(&honey.path).await.text().contains("data-focus=\""));
     let huda = owner(&shop).await;
     let last = newest_purge(&shop).await;
     let fields = [("alt", "برطمان عسل"), ("focus_x", "٣١"), ("focus_y", "80")];
