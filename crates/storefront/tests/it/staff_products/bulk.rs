@@ -220,7 +220,7 @@ async fn a_large_job_waits_for_a_second_person_and_lapses_after_a_day() {
     let late = plan(&shop, &huda, &chosen(&all), &[("status", "draft")]).await;
     grow(&late).await;
     press(&huda, &late, "start").await;
-    sqlx::query("update bulk_jobs set asked_at = asked_at - interval '25 hours' where id = $1")
+    sqlx::query("update bulk_jobs set requested_at = requested_at - interval '25 hours' where id = $1")
         .bind(job_of(&late))
         .execute(&shop.db)
         .await
