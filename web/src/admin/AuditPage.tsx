@@ -22,13 +22,15 @@ function Choice({
   return (
     <label className={styles.choice}>
       <span>{label}</span>
-      <select className={forms.input} name={name} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className={forms.select}>
+        <select name={name} defaultValue={value}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
     </label>
   );
 }
@@ -39,15 +41,15 @@ function Line({ who, when, what, subject, before, after }: AuditLineView) {
       <td data-label={auditText.who()}>
         <bdi>{who}</bdi>
       </td>
-      <td data-label={auditText.when()}>{when}</td>
+      <td className={styles.when} data-label={auditText.when()}>
+        {when}
+      </td>
       <td data-label={auditText.what()}>
         <b>
           <bdi>{what}</bdi>
         </b>
       </td>
-      <td data-label={auditText.subject()}>
-        <bdi>{subject}</bdi>
-      </td>
+      <td data-label={auditText.subject()}>{subject && <bdi>{subject}</bdi>}</td>
       <td data-label={auditText.valueBefore()}>
         {before !== null && (
           <del>
@@ -64,7 +66,7 @@ function Line({ who, when, what, subject, before, after }: AuditLineView) {
 export function AuditPage(page: AuditPageView) {
   const { action, chain, isOwn, people, who, acts, what, spans, days, lines, nextUrl } = page;
   return (
-    <div className="wrap">
+    <div className={`wrap section ${styles.page}`}>
       <h1>{auditText.title()}</h1>
       {isOwn && <p>{auditText.leadOwn()}</p>}
       <Chain {...chain} />
@@ -79,7 +81,7 @@ export function AuditPage(page: AuditPageView) {
       {lines.length === 0 ? (
         <p>{auditText.none()}</p>
       ) : (
-        <table className={tableStyles.table}>
+        <table className={`${tableStyles.table} ${styles.lines}`}>
           <caption className="sr">{auditText.newest()}</caption>
           <thead>
             <tr>
