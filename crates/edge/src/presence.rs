@@ -1,4 +1,4 @@
-//! Who has the same thing open. Kept in Redis for a short time only: without Redis nobody is seen, and nothing else changes.
+//! Who has the same thing open. Stored in Redis for a short time only: without Redis nobody is seen, and nothing else changes.
 
 use chrono::{DateTime, Utc};
 
