@@ -18,6 +18,9 @@ use crate::repo::{Repo, cargo};
 
 const FOLDER: &str = ".sqlx";
 
+/// Also read by `scripts/describe`.
+const PLANNER: &str = include_str!("planner.txt");
+
 pub fn run(repo: &Repo, check: bool, lint: bool) -> Result<Vec<String>> {
     let url = database()?;
     let scratch = repo.scratch("sqlx")?;
@@ -78,16 +81,9 @@ fn database() -> Result<String> {
 /// Fixes the planner's choices. sqlx infers nullable columns from the query plan, so the descriptions would otherwise
 /// depend on the table statistics.
 fn with_fixed_planner(url: &str) -> String {
-    const CHOICES: [(&str, &str); 7] = [
-        ("enable_hashjoin", "off"),
-        ("enable_mergejoin", "off"),
-        ("enable_indexscan", "off"),
-        ("enable_indexonlyscan", "off"),
-        ("from_collapse_limit", "1"),
-        ("join_collapse_limit", "1"),
-        ("max_parallel_workers_per_gather", "0"),
-    ];
-    let choices = CHOICES.map(|(name, value)| format!("options[{name}]={value}")).join("&");
+    let choices = PLANNER.lines().filter_map(|line| line.split_once('='));
+    let choices =
+        choices.map(|(name, value)| format!("options[{name}]={value}")).collect::<Vec<_>>().join("&");
     let separator = if url.contains('?') { '&' } else { '?' };
     format!("{url}{separator}{choices}")
 }
