@@ -245,6 +245,8 @@ export default defineConfig(({ command }) => ({
     css: { modules: { classNameStrategy: "scoped" } },
     // The development server compiles what a test asks for; with a compiler beside it that took more than the 5 s of the default.
     testTimeout: 30_000,
+    // In CI the compiler has the other core. The report names what was run again, as those of the other suites do.
+    retry: process.env.CI ? 2 : 0,
     // The default leaves one processor to an editor; of two, that is half.
     maxWorkers: "100%",
     unstubGlobals: true,
