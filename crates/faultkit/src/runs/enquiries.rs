@@ -327,7 +327,8 @@ async fn check_emails(
 
 async fn release_claims(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
-        "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now();
+        "update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
+         where locked_at is null and run_at > now();
          update mail_outbox set taken_at = taken_at - interval '30 minutes'
          where state = 'sending' and handed_at is null and taken_at > now() - interval '1 minute'",
     )

@@ -215,11 +215,13 @@ async fn enqueue_maintenance(shop: &Shop) -> anyhow::Result<()> {
 }
 
 /// Jobs of killed workers are released as the library does it after a minute, and claims of dead processes as `mail` does.
+/// The library waits longer after each attempt and puts a job aside after twelve; here nothing waits, so they do not count.
 async fn release(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "update graphile_worker._private_jobs set locked_at = null, locked_by = null
          where locked_at < now() - interval '5 seconds';
-         update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now();
+         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
+         where locked_at is null and run_at > now();
          update mail_outbox set taken_at = taken_at - interval '1 minute'
          where state = 'sending' and handed_at is null and taken_at < now() - interval '5 seconds'",
     )

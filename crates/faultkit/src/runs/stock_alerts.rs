@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use mailsink::Sink;
 use rand::RngExt;
@@ -152,11 +152,13 @@ async fn cancel_one(shop: &Shop, number: i64) -> anyhow::Result<()> {
 }
 
 /// Jobs of killed workers are released as the library does it after a minute, and claims of dead processes as `mail` does.
+/// The library waits longer after each attempt and puts a job aside after twelve; here nothing waits, so they do not count.
 async fn release(shop: &Shop) -> anyhow::Result<()> {
     sqlx::raw_sql(
         "update graphile_worker._private_jobs set locked_at = null, locked_by = null
          where locked_at < now() - interval '5 seconds';
-         update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now();
+         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
+         where locked_at is null and run_at > now();
          update mail_outbox set taken_at = taken_at - interval '1 minute'
          where state = 'sending' and handed_at is null and taken_at < now() - interval '5 seconds'",
     )
@@ -187,8 +189,25 @@ async fn settle(shop: &Shop) -> anyhow::Result<()> {
         if open == 0 {
             return Ok(());
         }
-        ensure!(since.elapsed() < MAX_WAIT, "{open} alerts and jobs are not settled");
+        if since.elapsed() >= MAX_WAIT {
+            bail!("{open} alerts and jobs are not settled: {}", remaining(shop).await?);
+        }
     }
+}
+
+/// What is open, to explain a run that does not end.
+async fn remaining(shop: &Shop) -> anyhow::Result<String> {
+    let lines: Vec<String> = sqlx::query_scalar(
+        "select format('email %s %s, taken %s, handed %s', id, state, taken_at, handed_at) from mail_outbox
+         where state = 'waiting' or (state = 'sending' and handed_at is null)
+         union all
+         select format('job %s %s, attempt %s of %s, due %s, locked %s by %s: %s', job.id, task.identifier, job.attempts,
+             job.max_attempts, job.run_at, job.locked_at, job.locked_by, left(job.last_error, 300))
+         from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id",
+    )
+    .fetch_all(&shop.db)
+    .await?;
+    Ok(lines.join("; "))
 }
 
 #[derive(Debug, sqlx::FromRow)]

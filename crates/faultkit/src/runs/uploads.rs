@@ -405,7 +405,8 @@ async fn let_time_pass(shop: &Shop) -> anyhow::Result<()> {
          update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'
          where locked_at < now() - interval '12 seconds'
            and locked_by not in (select id from graphile_worker._private_workers);
-         update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
+         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
+         where locked_at is null and run_at > now()",
     )
     .execute(&shop.db)
     .await?;
