@@ -124,7 +124,8 @@ const kindOf = (url: string): string => new URL(url).pathname.split("/").slice(0
 
 /**
  * The rules for every page: no axe violations and no sideways scrolling. Axe takes longer than most tests, so it runs
- * when the page has an element of a kind that has not passed on such a page.
+ * when the page has an element of a kind that has not passed on such a page. A fault of a combination whose elements have
+ * all passed apart from each other is not found.
  */
 export async function audit(page: Page, scripted: boolean): Promise<void> {
   await expectNoSidewaysScroll(page);

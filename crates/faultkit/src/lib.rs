@@ -26,6 +26,7 @@ pub mod people;
 pub mod pooler;
 pub mod provider;
 pub mod proxy;
+pub mod queue;
 pub mod renderers;
 pub mod report;
 pub mod reviews;

@@ -16,6 +16,7 @@ use super::uploads::Store;
 use crate::{
     enquiry::{self, Outcome, RECIPIENT, Sender, until_accepted},
     oracle::{Finding, Invariant, media::stored_files},
+    queue,
     report::{self, Report},
     shop::{Environment, Options, Shop},
     stop_points::{self, StopPoints},
@@ -326,10 +327,9 @@ async fn check_emails(
 }
 
 async fn release_claims(shop: &Shop) -> anyhow::Result<()> {
+    queue::retry_now(&shop.db).await?;
     sqlx::raw_sql(
-        "update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
-         where locked_at is null and run_at > now();
-         update mail_outbox set taken_at = taken_at - interval '30 minutes'
+        "update mail_outbox set taken_at = taken_at - interval '30 minutes'
          where state = 'sending' and handed_at is null and taken_at > now() - interval '1 minute'",
     )
     .execute(&shop.db)

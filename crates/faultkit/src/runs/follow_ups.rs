@@ -19,6 +19,7 @@ use rand::{RngExt, rngs::StdRng, seq::SliceRandom};
 use crate::{
     fault_injector::{self, Fault, FaultInjector, InjectedFaults},
     oracle::{Finding, Invariant},
+    queue,
     report::{self, Report},
     shop::{Environment, Options, Shop},
     stock::{self, PIECE},
@@ -105,7 +106,7 @@ async fn play(shop: &Arc<Shop>, sink: &Sink, sizes: &FollowUpSizes) -> anyhow::R
             tokio::time::sleep(Duration::from_millis(rng.random_range(50..400))).await;
             act(shop, wave * WAVE, list, &mut rng, &mut acts).await?;
         }
-        release(shop).await?;
+        queue::release(&shop.db).await?;
         wave += 1;
     }
     let kills = injector.end().await?;
@@ -214,29 +215,13 @@ async fn enqueue_maintenance(shop: &Shop) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Jobs of killed workers are released as the library does it after a minute, and claims of dead processes as `mail` does.
-/// The library waits longer after each attempt and puts a job aside after twelve; here nothing waits, so they do not count.
-async fn release(shop: &Shop) -> anyhow::Result<()> {
-    sqlx::raw_sql(
-        "update graphile_worker._private_jobs set locked_at = null, locked_by = null
-         where locked_at < now() - interval '5 seconds';
-         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
-         where locked_at is null and run_at > now();
-         update mail_outbox set taken_at = taken_at - interval '1 minute'
-         where state = 'sending' and handed_at is null and taken_at < now() - interval '5 seconds'",
-    )
-    .execute(&shop.db)
-    .await?;
-    Ok(())
-}
-
 /// Waits until nothing is open. An email whose server died after it was handed over stays so for an hour; it counts as
 /// finished.
 async fn settle(shop: &Shop) -> anyhow::Result<()> {
     let since = Instant::now();
     let mut enqueued: Option<Instant> = None;
     loop {
-        release(shop).await?;
+        queue::release(&shop.db).await?;
         if enqueued.is_none_or(|at| at.elapsed() > Duration::from_secs(3)) {
             enqueue_maintenance(shop).await?;
             enqueued = Some(Instant::now());

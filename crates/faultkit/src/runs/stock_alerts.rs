@@ -18,6 +18,7 @@ use rand::RngExt;
 use crate::{
     fault_injector::{self, Fault, FaultInjector, InjectedFaults},
     oracle::{Finding, Invariant},
+    queue,
     report::{self, Report},
     shop::{Environment, Options, Shop},
     stock::{self, PIECE},
@@ -112,7 +113,7 @@ async fn play(shop: &Arc<Shop>, sink: &Sink, sizes: &StockAlertSizes) -> anyhow:
         }
         tokio::time::sleep(Duration::from_millis(rng.random_range(50..500))).await;
         cancel_one(shop, rng.random_range(0..sizes.waiting_people)).await?;
-        release(shop).await?;
+        queue::release(&shop.db).await?;
     }
     let kills = injector.end().await?;
     settle(shop).await?;
@@ -151,29 +152,13 @@ async fn cancel_one(shop: &Shop, number: i64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Jobs of killed workers are released as the library does it after a minute, and claims of dead processes as `mail` does.
-/// The library waits longer after each attempt and puts a job aside after twelve; here nothing waits, so they do not count.
-async fn release(shop: &Shop) -> anyhow::Result<()> {
-    sqlx::raw_sql(
-        "update graphile_worker._private_jobs set locked_at = null, locked_by = null
-         where locked_at < now() - interval '5 seconds';
-         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
-         where locked_at is null and run_at > now();
-         update mail_outbox set taken_at = taken_at - interval '1 minute'
-         where state = 'sending' and handed_at is null and taken_at < now() - interval '5 seconds'",
-    )
-    .execute(&shop.db)
-    .await?;
-    Ok(())
-}
-
 /// Waits until nothing is open. An email whose server died after it was handed over stays so for an hour; it counts as
 /// finished.
 async fn settle(shop: &Shop) -> anyhow::Result<()> {
     let since = Instant::now();
     let mut enqueued: Option<Instant> = None;
     loop {
-        release(shop).await?;
+        queue::release(&shop.db).await?;
         if enqueued.is_none_or(|at| at.elapsed() > Duration::from_secs(3)) {
             sqlx::query("select enqueue_job('stock_alerts.maintain', '{}', null)").execute(&shop.db).await?;
             enqueued = Some(Instant::now());

@@ -26,6 +26,7 @@ use crate::{
         media::{self, Acknowledged},
     },
     proxy::{LineFaults, Proxy, Upstream},
+    queue,
     report::{self, Report},
     reviews,
     shop::{Environment, Options, Shop},
@@ -404,12 +405,11 @@ async fn let_time_pass(shop: &Shop) -> anyhow::Result<()> {
          where last_heartbeat_at < now() - interval '12 seconds';
          update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'
          where locked_at < now() - interval '12 seconds'
-           and locked_by not in (select id from graphile_worker._private_workers);
-         update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 1)
-         where locked_at is null and run_at > now()",
+           and locked_by not in (select id from graphile_worker._private_workers)",
     )
     .execute(&shop.db)
     .await?;
+    queue::retry_now(&shop.db).await?;
     Ok(())
 }
 
