@@ -7,8 +7,9 @@ const STEP = 8;
 export function hideHeaderOnScroll(): void {
   const { dataset } = document.documentElement;
   let isAway = false;
-  // The furthest position against the direction that would change the header.
-  let turn = scrollY;
+  // The furthest position against the direction that would change the header. The position now is not read: the browser
+  // would have to lay out the whole page for it.
+  let turn = 0;
   const follow = () => {
     // Some browsers scroll beyond the ends for a moment.
     const y = Math.min(Math.max(scrollY, 0), document.documentElement.scrollHeight - innerHeight);
