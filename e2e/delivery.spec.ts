@@ -79,6 +79,8 @@ test("without script the link leads to a form with the dates of all methods [VIS
   await page.getByRole("combobox", { name: t("cart.city") }).fill("غوام");
   await shop.arriving(() => page.getByRole("button", { name: t("delivery.show") }).click());
   await expect(page.getByRole("alert")).toHaveText(t("delivery.not-served"));
+  await expect(page.getByRole("main")).toContainText("استلام من المتجر");
+  await expect(page.getByRole("main")).not.toContainText("توصيل سريع");
 });
 
 atCheckout(

@@ -77,6 +77,27 @@ test("a form goes the same way: its answer, or its refusal with what was typed",
   expect(await stays(page), "no document was loaded").toBe(true);
 });
 
+test("the log says what was done in the words of the admin, and leads to it [D36]", async ({
+  page,
+  shop,
+}) => {
+  await signInStaff(page);
+  await shop.visit(SEARCH_WORDS);
+  const main = page.getByRole("main");
+  const word = `كلمة${Date.now()}`;
+  await main.getByLabel(t("search.word"), { exact: true }).fill(word);
+  await main.getByRole("textbox", { name: t("search.meaning") }).fill("عسل");
+  await shop.arriving(() => main.getByRole("button", { name: t("search.save") }).click());
+
+  await shop.visit(`${AUDIT}?what=search-words`);
+  const row = main.getByRole("row", { name: word });
+  await expect(row).toContainText(t("audit.search-words"));
+  await expect(row).toContainText(t("search.meaning"));
+  await expect(row).not.toContainText("saved");
+  await shop.arriving(() => row.getByRole("link", { name: word }).click());
+  await expect(page).toHaveURL(new RegExp(`${SEARCH_WORDS}$`));
+});
+
 test("the palette opens by the place of its key, finds a page and opens it [D22]", async ({ page, shop }) => {
   await signInStaff(page);
   await shop.visit(HOME);

@@ -59,7 +59,16 @@ order-delivery = تسليم الطلب
 order-pick = تجهيز الطلب بالمسح
 order-payment = دفعة الطلب
 order-proof = إثبات الدفع
+order-address = تعديل عنوان طلب
+order-note = ملاحظة على طلب
+order-tag = وسم طلب
+order-assign = إسناد طلب
+order-list = قائمة طلبات محفوظة
+email-resend = إعادة إرسال رسالة طلب
+print = طباعة
 refund = ردّ المبلغ
+refund-ask = طلب موافقة على ردّ مبلغ
+refund-refuse = رفض ردّ مبلغ
 orders-export = تصدير الطلبات
 product-edit = تعديل منتج
 product-price = سعر منتج
@@ -111,10 +120,13 @@ settings-edit = تعديل إعدادات
 search-words = كلمات البحث
 follow-up-settings = إعداد رسائل المتابعة
 follow-up-template = نص رسالة متابعة
+affiliate-requested = طلب انضمام شريك
 affiliate-added = إضافة شريك
 affiliate-changed = تعديل شريك
 affiliate-rate = نسبة شريك لمنتج
-payout-created = دفعة شركاء
+payout-created = إنشاء دفعة شركاء
+payout-paid = صرف دفعة شركاء
+payout-cancelled = إلغاء دفعة شركاء
 payouts-export = تصدير دفعات الشركاء
 report-export = تصدير تقرير
 event-endpoint = عنوان أحداث
@@ -124,8 +136,23 @@ staff-removed = إيقاف عضو
 login = دخول
 logout = خروج
 login-failed = محاولة دخول فشلت
-erased = محو حساب
+registration-requested = طلب إنشاء حساب
 registered = حساب جديد
+reset-requested = طلب استعادة كلمة المرور
+reset-done = استعادة كلمة المرور
+password-changed = تغيير كلمة المرور
+email-requested = طلب تغيير البريد الإلكتروني
+email-changed = تغيير البريد الإلكتروني
+names-changed = تغيير الاسم
+address-changed = تغيير عنوان محفوظ
+subscriptions = تغيير الاشتراكات البريدية
+data-requested = طلب نسخة من البيانات
+data-fetched = تنزيل نسخة من البيانات
+erase-requested = طلب محو حساب
+erased = محو حساب
+method-added = إضافة طريقة دفع
+method-deleted = حذف طريقة دفع
+method-default = تغيير طريقة الدفع الافتراضية
 job-retry = إعادة مهمة
 job-stop = إيقاف مهمة
 staff-invited = دعوة إلى الفريق
@@ -134,3 +161,95 @@ staff-role = دور عضو
 staff-sessions = إنهاء جلسات عضو
 role-edit = تعديل دور
 invite-withdrawn = سحب دعوة
+
+## Things that lines are about
+
+product = المنتج
+variation = الخيار
+bundle = الحزمة
+picture = الصورة
+category = القسم
+bulk-job = المهمة الجماعية
+stock-store = الفرع
+stock-count-named = الجرد
+approval = طلب الموافقة
+topic = الموضوع
+page = الصفحة
+post = المقالة
+zone = منطقة الشحن
+method = طريقة الشحن
+affiliate = الشريك
+payout = دفعة الشركاء
+endpoint = عنوان الأحداث
+event = الحدث
+job = المهمة
+invitation = الدعوة
+role = الدور
+saved-list = القائمة المحفوظة
+# $thing is one of the words above, $name what people call the thing.
+named = { $thing } «{ $name }»
+# $number is a number that people know.
+numbered = { $thing } رقم { $number }
+# $id is a number that only the shop uses.
+identified = { $thing } (المعرّف { $id })
+# $label is the name of a field.
+labelled = { $label }: { $text }
+version = النسخة { $number }
+fingerprint = بصمة الاسم أو البريد
+file-named = الملف
+message-named = الرسالة
+with-search = مع بحث
+# Both are times.
+span-between = من { $from } إلى { $until }
+everything = كل الطلبات
+
+## What was done, as verbal nouns
+
+did-add = إضافة
+did-save = حفظ
+did-delete = حذف
+did-rename = تغيير الاسم
+did-schedule = جدولة النشر
+did-hide = إخفاء من المتجر
+did-cancel = إلغاء
+did-start = تنفيذ
+did-approve = موافقة
+did-undo = تراجع
+# $name is a role.
+copied-role = نسخة من الدور «{ $name }»
+bulk-preview = معاينة التغيير
+bulk-rows = الصفوف
+bulk-done = ما تغيّر
+bulk-left = ما بقي
+# $way is such as «رفع بنسبة», $amount a percentage or a price.
+bulk-step = { $way } { $amount }
+count-differences = { PLURAL($count) ->
+    [zero] لا فروق
+    [one] فرق واحد
+    [two] فرقان
+    [few] { $count } فروق
+    [many] { $count } فرقًا
+   *[other] { $count } فرق
+}
+
+## States that have no word elsewhere
+
+is-waiting = تنتظر
+is-failed = متعثّرة
+is-stopped = أُوقفت
+is-open = مفتوح
+is-picked = اكتمل
+is-tagged = موسوم
+is-untagged = بلا وسم
+approval-waits = ينتظر موافقة
+approval-refused = مرفوض
+enquiry-stored = موجودة
+enquiry-deleted = محذوفة
+refunded-sum = مجموع ما رُدّ
+new-variations = خيارات جديدة
+rights = الصلاحيات
+rights-in-part = صلاحيات جزئية
+any-amount = بلا حدّ
+stock-limit-of-shop = حدّ المتجر
+rate-of-shop = نسبة المتجر
+none-given = لا شيء

@@ -35,9 +35,9 @@ pub use subscriptions::{
 };
 pub use team::{
     INVITATION_LIFE, Invitation, NewInvitation, OpenInvitation, TeamMember, TeamRole, copy_role,
-    create_invitation_key, end_invitation, find_invitation, has_owner, invite, join, list_invitations,
-    list_roles, list_team, lock_team, open_invitation, remove_role, save_role, set_role, stop_member,
-    sweep_invitations,
+    create_invitation_key, end_invitation, end_orphaned_invitations, find_invitation, has_owner, invite,
+    join, list_invitations, list_roles, list_team, lock_team, open_invitation, remove_role, save_role,
+    set_role, stop_member, sweep_invitations,
 };
 pub use throttle::{
     ThrottledAction, check_throttle, reset_throttle, sweep_throttle_counters, try_throttle, undo_throttle,

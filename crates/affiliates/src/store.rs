@@ -9,7 +9,7 @@ mod visits;
 
 pub use accounts::{
     Affiliate, AffiliateRow, NewAffiliate, change, exists, find, find_active, find_by_customer,
-    find_customer, insert, list, settings, slug_suggestion,
+    find_customer, insert, list, lock, settings, slug_suggestion,
 };
 pub use credits::{
     Credit, CreditRow, Journal, count_credits, credits, earned_by_month, insert_credit, insert_reversal,

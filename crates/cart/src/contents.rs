@@ -10,7 +10,7 @@ use pricing::{Audience, Offer, Price, PriceRequest, Subject};
 use sqlx::types::Json;
 
 use crate::{
-    rules::{self, Coupon, Destination, Overflow, Refusal, Sellable, Totals, TotalsLine},
+    rules::{self, Coupon, Destination, Overflow, Refusal, Sellable, ShippingMethod, Totals, TotalsLine},
     store::totals::Rates,
 };
 
@@ -88,6 +88,12 @@ impl Contents {
         let destination = rates.destination_for(&shipping_address.country, &shipping_address.city);
         let totals = rules::totals(&sums, &coupons, &destination, shipping_address.method, now)?;
         Ok(Self { lines, shipping_address, coupons, destination, totals })
+    }
+
+    /// The shipping method that the totals use.
+    pub fn chosen_method(&self) -> Option<&ShippingMethod> {
+        let offer = self.totals.shipping.get(self.totals.chosen?)?;
+        self.destination.methods.iter().find(|method| method.id == offer.method)
     }
 
     /// Stock that the whole cart needs, by SKU: bundles and their items. Lines that are not charged need none.

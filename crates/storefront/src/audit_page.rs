@@ -3,6 +3,7 @@
 mod http;
 pub mod rules;
 mod store;
+mod texts;
 pub mod view;
 
 pub use http::chain;

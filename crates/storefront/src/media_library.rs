@@ -7,7 +7,7 @@ mod list;
 mod page;
 mod purge;
 pub mod save;
-mod texts;
+pub mod texts;
 mod upload;
 mod uses;
 pub mod view;

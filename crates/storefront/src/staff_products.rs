@@ -14,12 +14,12 @@ mod page;
 mod pictures;
 mod quick;
 mod save;
-mod texts;
+pub mod texts;
 mod variations;
 pub mod view;
 mod write;
 
-pub use bundle::view::StaffBundlePageView;
+pub use bundle::{texts as bundle_texts, view::StaffBundlePageView};
 pub use drafts::{
     publish::{publish_due, run_publisher},
     view::StaffDraftPageView,

@@ -26,9 +26,9 @@ use edge::{
     registry::Location,
 };
 
+pub use self::{form::Words, parts::PARTS, spec::Kind, target::Target};
 use self::{
-    parts::{CART, PARTS, PAYMENTS, REVIEWS, SHOP},
-    target::Target,
+    parts::{CART, PAYMENTS, REVIEWS, SHOP},
     things::{MethodRow, NewMethodRow, ZoneRow},
 };
 

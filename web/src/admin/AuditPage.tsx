@@ -1,4 +1,4 @@
-import type { AuditLineView, AuditPageView } from "../generated/admin";
+import type { AuditLineView, AuditPageView, AuditPartView, AuditValueView } from "../generated/admin";
 import * as auditText from "../generated/messages/audit";
 import controls from "../ui/controls.module.css";
 import tableStyles from "../ui/DataTable.module.css";
@@ -35,6 +35,47 @@ function Choice({
   );
 }
 
+/** A text in its own direction: codes and amounts, and texts of the log that have no words, are left to right. */
+function Part({ text, isLtr, url }: AuditPartView) {
+  const shown = <bdi dir={isLtr ? "ltr" : undefined}>{text}</bdi>;
+  return url === null ? shown : <a href={url}>{shown}</a>;
+}
+
+/** What the act is about, then what more is known of it. */
+function Subject({ parts }: { parts: AuditPartView[] }) {
+  return (
+    <div className={styles.parts}>
+      {parts.map((part, place) => (
+        <span key={place}>
+          <Part {...part} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Values({ values, was = false }: { values: AuditValueView[]; was?: boolean }) {
+  const Shown = was ? "del" : "span";
+  return (
+    <div className={styles.parts}>
+      {values.map(({ label, parts }, place) => (
+        <div key={place} className={styles.parts}>
+          {label && (
+            <span className={styles.label}>
+              <Part {...label} />
+            </span>
+          )}
+          {parts.map((part, index) => (
+            <Shown key={index} className={styles.value}>
+              <Part {...part} />
+            </Shown>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Line({ who, when, what, subject, before, after }: AuditLineView) {
   return (
     <tr>
@@ -46,18 +87,12 @@ function Line({ who, when, what, subject, before, after }: AuditLineView) {
       </td>
       <td data-label={auditText.what()}>
         <b>
-          <bdi>{what}</bdi>
+          <Part {...what} />
         </b>
       </td>
-      <td data-label={auditText.subject()}>{subject && <bdi>{subject}</bdi>}</td>
-      <td data-label={auditText.valueBefore()}>
-        {before !== null && (
-          <del>
-            <bdi>{before}</bdi>
-          </del>
-        )}
-      </td>
-      <td data-label={auditText.valueAfter()}>{after !== null && <bdi>{after}</bdi>}</td>
+      <td data-label={auditText.subject()}>{subject.length > 0 && <Subject parts={subject} />}</td>
+      <td data-label={auditText.valueBefore()}>{before.length > 0 && <Values values={before} was />}</td>
+      <td data-label={auditText.valueAfter()}>{after.length > 0 && <Values values={after} />}</td>
     </tr>
   );
 }

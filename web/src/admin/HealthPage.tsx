@@ -29,11 +29,11 @@ function Check({ level, state, label, text, url }: CheckView) {
 }
 
 function Job({ job, action, nonce }: { job: JobView; action: string; nonce: string }) {
-  const { id, task, level, state, tries, when, error, canRetry, canStop } = job;
+  const { id, task, isRawTask, level, state, tries, when, error, canRetry, canStop } = job;
   return (
     <tr>
       <td data-label={healthText.job()}>
-        <bdi dir="ltr">{task}</bdi>
+        <bdi dir={isRawTask ? "ltr" : undefined}>{task}</bdi>
       </td>
       <td data-label={healthText.jobState()}>
         <Level level={level}>{state}</Level>
@@ -83,7 +83,7 @@ function Job({ job, action, nonce }: { job: JobView; action: string; nonce: stri
 
 /** What shoppers see, money and goods, machines, mail, and jobs that failed. */
 export function HealthPage(page: HealthPageView) {
-  const { action, nonce, notice, level, state, ready, checkedAt, chain, groups, jobs } = page;
+  const { action, nonce, notice, level, state, checkedAt, chain, groups, jobs } = page;
   return (
     <div className="wrap">
       <div className={styles.head}>
@@ -93,9 +93,7 @@ export function HealthPage(page: HealthPageView) {
           {healthText.again()}
         </a>
       </div>
-      <p>
-        {healthText.checked({ when: checkedAt })} {healthText.answers({ words: ready })}
-      </p>
+      <p>{healthText.checked({ when: checkedAt })}</p>
       <PageNotice notice={notice} />
       {chain && <Chain {...chain} />}
       <div className={styles.groups}>

@@ -8,6 +8,16 @@ import styles from "./DeliveryPage.module.css";
 /** When an order arrives at a place. A plain form: the product page shows the same without leaving. */
 export function DeliveryPage({ answer, crumbs }: DeliveryPageView) {
   const { place, methods } = answer;
+  const dates = (
+    <dl className={styles.dates}>
+      {methods.map(({ title, arrival }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{arrival ?? "–"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs crumbs={crumbs} />
@@ -17,20 +27,16 @@ export function DeliveryPage({ answer, crumbs }: DeliveryPageView) {
         <DeliveryFields answer={answer} />
       </form>
       {place.isUnserved ? (
-        <Notice kind="error">{deliveryText.notServed()}</Notice>
+        <>
+          <Notice kind="error">{deliveryText.notServed()}</Notice>
+          {methods.length > 0 && dates}
+        </>
       ) : (
         <section aria-labelledby="delivery-dates">
           <h2 id="delivery-dates">
             {deliveryText.byMethod()} <bdi>{deliveryText.to({ place: place.place })}</bdi>
           </h2>
-          <dl className={styles.dates}>
-            {methods.map(({ title, arrival }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{arrival ?? "–"}</dd>
-              </div>
-            ))}
-          </dl>
+          {dates}
         </section>
       )}
     </div>

@@ -1,11 +1,11 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { AccountNotice, OptionView } from "./accounts";
 
-export type AuditLineView = { id: string, who: string, when: string, what: string,
+export type AuditLineView = { id: string, who: string, when: string, what: AuditPartView,
 /**
- * The thing, or empty.
+ * The thing, and what more is known of the act.
  */
-subject: string, before: string | null, after: string | null, };
+subject: Array<AuditPartView>, before: Array<AuditValueView>, after: Array<AuditValueView>, };
 
 export type AuditPageView = { action: string, chain: ChainView,
 /**
@@ -16,6 +16,24 @@ isOwn: boolean,
  * Empty for a member who sees their own acts.
  */
 people: Array<OptionView>, who: string, acts: Array<OptionView>, what: string, spans: Array<OptionView>, days: string, lines: Array<AuditLineView>, nextUrl: string | null, };
+
+/**
+ * A piece of text.
+ */
+export type AuditPartView = { text: string,
+/**
+ * A code, an amount, or a text of the log that has no words.
+ */
+isLtr: boolean,
+/**
+ * The page of the thing.
+ */
+url: string | null, };
+
+/**
+ * What one field was or became.
+ */
+export type AuditValueView = { label: AuditPartView | null, parts: Array<AuditPartView>, };
 
 /**
  * Whether the log is as it was written.
@@ -56,13 +74,13 @@ export type FindPageView = { action: string, query: string,
  */
 understood: string | null, groups: Array<FindGroup>, };
 
-export type HealthPageView = { action: string, nonce: string, notice: AccountNotice | null, level: string, state: string,
-/**
- * What `/readyz` of this server answers.
- */
-ready: string, checkedAt: string, chain: ChainView | null, groups: Array<CheckGroupView>, jobs: Array<JobView>, };
+export type HealthPageView = { action: string, nonce: string, notice: AccountNotice | null, level: string, state: string, checkedAt: string, chain: ChainView | null, groups: Array<CheckGroupView>, jobs: Array<JobView>, };
 
-export type JobView = { id: string, task: string, level: string, state: string, tries: string, when: string, error: string, canRetry: boolean, canStop: boolean, };
+export type JobView = { id: string, task: string,
+/**
+ * The task has no words: its name is shown.
+ */
+isRawTask: boolean, level: string, state: string, tries: string, when: string, error: string, canRetry: boolean, canStop: boolean, };
 
 export type LiveChange = {
 /**

@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Typed = { field: Field; value: string; isChecked: boolean };
 
-const isToggle = (field: Field): field is HTMLInputElement =>
+export const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 
 /** Whether a field says something else than its markup. */

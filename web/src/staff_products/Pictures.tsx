@@ -1,6 +1,7 @@
 import { Picture } from "../catalog/Picture";
 import * as text from "../generated/messages/staff_products";
 import type { PicturesForm } from "../generated/staff_products";
+import { Island } from "../renderer/Island";
 import { CheckField } from "../ui/CheckField";
 import controls from "../ui/controls.module.css";
 import { Field } from "../ui/Field";
@@ -8,6 +9,9 @@ import forms from "../ui/forms.module.css";
 import { HiddenInputs } from "../ui/HiddenInputs";
 import { Notice } from "../ui/Notice";
 import styles from "./Pictures.module.css";
+import { ProductDraft } from "./ProductDraft.island";
+
+const FORM = "picture-lines";
 
 function Line({ line, place }: { line: PicturesForm["lines"][number]; place: number }) {
   const prefix = `p${place}_`;
@@ -58,8 +62,11 @@ export function Pictures({ form }: { form: PicturesForm }) {
     <>
       {lines.length === 0 && <p>{text.noPictures()}</p>}
       {warning && <Notice kind="warning">{warning}</Notice>}
+      {lines.length > 0 && isOpen && (
+        <Island of={ProductDraft} id="pictures-draft" on="load" props={{ formId: FORM, isRefused: false }} />
+      )}
       {lines.length > 0 && (
-        <form method="post" action={action} className={styles.form}>
+        <form id={FORM} method="post" action={action} className={styles.form}>
           <HiddenInputs
             pairs={[
               ["nonce", nonce],

@@ -83,3 +83,38 @@ test("of a refused table only the refused rows are kept: the others were saved",
     "v82_mpn",
   ]);
 });
+
+test("what was typed about pictures is there again after an upload, on the descriptions that it was typed on", () => {
+  const lines = (names: Array<string>, alts: Array<string>) => {
+    document.body.innerHTML = `<form action="/ar/wp-admin/products/8/pictures/">
+      <input type="hidden" name="version"><input type="hidden" name="was">${alts
+        .map((_, line) => {
+          const name = (field: string) => `name="p${line}_${field}"`;
+          return `<input type="hidden" ${name("was")}><input ${name("alt")}><input ${name("remove")} type="checkbox" value="1">`;
+        })
+        .join("")}</form>`;
+    field("version").value = String(names.length);
+    field("was").value = JSON.stringify(names);
+    for (const [line, alt] of alts.entries()) {
+      field(`p${line}_was`).value = alt;
+      field(`p${line}_alt`).defaultValue = alt;
+    }
+  };
+  lines(["red", "blue"], ["أحمر", "أزرق"]);
+  field("p0_alt").value = "فنجان أحمر";
+  field("p1_remove").checked = true;
+  storeDraft(form(), false, true);
+  lines(["red", "blue", "new"], ["وصف زميل", "أزرق", ""]);
+  const draft = findDraft(form());
+  restoreDraft(form(), draft as NonNullable<typeof draft>);
+  const values = ["p0_was", "p0_alt", "p1_alt", "p2_alt", "version"].map((name) => field(name).value);
+  expect(values).toEqual(["أحمر", "فنجان أحمر", "أزرق", "", "3"]);
+  expect([field("p0_remove").checked, field("p1_remove").checked]).toEqual([false, true]);
+
+  // In another order the lines are about other pictures.
+  lines(["blue", "red"], ["أزرق", "أحمر"]);
+  field("p0_alt").value = "فنجان أزرق";
+  storeDraft(form(), false, true);
+  lines(["red", "blue"], ["أحمر", "أزرق"]);
+  expect(findDraft(form())).toBeNull();
+});

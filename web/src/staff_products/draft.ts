@@ -1,4 +1,4 @@
-import { isTouched } from "../runtime/typed-fields";
+import { isToggle, isTouched } from "../runtime/typed-fields";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -7,14 +7,16 @@ export type Draft = {
   values: Record<string, string>;
   /** The version and the stored values that it was typed on: the server compares with them. */
   base: Record<string, string>;
+  /** The pictures that the lines of the form were about, as a list. */
+  pictures?: string;
   /** Another form of the same page was sent: the page comes back at once. */
   isWithin: boolean;
 };
 
 const BASE = ["version", "was"];
 
-/** The rows of a table begin their names so, each with a version of its own. */
-const ROW = /^v\d+_/;
+/** The rows of a table, each with a version of its own, and the lines of pictures begin their names so. */
+const ROW = /^[vp]\d+_/;
 
 /** By the address that the form is sent to; a long table has parts, from the row in `rows` on. */
 function keyOf(form: HTMLFormElement): string {
@@ -43,6 +45,22 @@ function baseOf(form: HTMLFormElement, fields: Array<string>): Array<HTMLInputEl
     .filter((input) => input instanceof HTMLInputElement);
 }
 
+const readValue = (field: Field) => (isToggle(field) ? String(field.checked) : field.value);
+
+/** The names of a form's pictures, whose lines are numbered in this order; null in other forms. */
+function picturesOf(form: HTMLFormElement): string | null {
+  const was = form.elements.namedItem("was");
+  return form.elements.namedItem("p0_was") && was instanceof HTMLInputElement ? was.value : null;
+}
+
+/** Whether the lines that were typed on are still those of the form. An uploaded picture comes after them. */
+function hasSameLines(form: HTMLFormElement, typed: string | undefined): boolean {
+  const pictures = picturesOf(form);
+  if (pictures === null) return true;
+  const [now, then] = [pictures, typed ?? "[]"].map((names) => JSON.parse(names) as Array<string>);
+  return then?.every((name, index) => now?.[index] === name) ?? false;
+}
+
 /** Of a refused table only the refused rows show what was typed: the others were saved. */
 function isRefusedField(field: Field): boolean {
   const row = field.closest("tr");
@@ -65,13 +83,14 @@ export function storeDraft(form: HTMLFormElement, isRefused: boolean, isWithin =
     return;
   }
   const draft: Draft = {
-    values: Object.fromEntries(typed.map((field) => [field.name, field.value])),
+    values: Object.fromEntries(typed.map((field) => [field.name, readValue(field)])),
     base: Object.fromEntries(
       baseOf(
         form,
         typed.map(({ name }) => name),
       ).map((input) => [input.name, input.value]),
     ),
+    pictures: picturesOf(form) ?? undefined,
     isWithin,
   };
   try {
@@ -85,8 +104,8 @@ export function storeDraft(form: HTMLFormElement, isRefused: boolean, isWithin =
 export function findDraft(form: HTMLFormElement): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null") as Draft | null;
-    if (draft && fieldsOf(form).some(({ name, value }) => (draft.values[name] ?? value) !== value))
-      return draft;
+    const differs = (field: Field) => (draft?.values[field.name] ?? readValue(field)) !== readValue(field);
+    if (draft && hasSameLines(form, draft.pictures) && fieldsOf(form).some(differs)) return draft;
   } catch {
     // Unreadable: as if there were none.
   }
@@ -99,7 +118,8 @@ export function restoreDraft(form: HTMLFormElement, draft: Draft): void {
   for (const field of fieldsOf(form)) {
     const value = draft.values[field.name];
     if (value === undefined || isTouched(field)) continue;
-    field.value = value;
+    if (isToggle(field)) field.checked = value === "true";
+    else field.value = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
   for (const input of baseOf(form, Object.keys(draft.values)))

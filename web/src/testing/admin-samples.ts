@@ -77,19 +77,45 @@ export const auditPage: AuditPageView = {
       id: "3",
       who: "ياسر",
       when: "اليوم، 10:14 صباحًا",
-      what: "حالة الطلب",
-      subject: "order 10479",
-      before: "قيد التجهيز",
-      after: "في الطريق",
+      what: { text: "حالة الطلب", isLtr: false, url: null },
+      subject: [{ text: "الطلب رقم 10479", isLtr: false, url: "/ar/wp-admin/orders/10479/" }],
+      before: [{ label: null, parts: [{ text: "قيد التجهيز", isLtr: false, url: null }] }],
+      after: [{ label: null, parts: [{ text: "في الطريق", isLtr: false, url: null }] }],
     },
     {
       id: "2",
       who: "هدى",
       when: "اليوم، 10:02 صباحًا",
-      what: "ردّ المبلغ",
-      subject: "order 10466",
-      before: null,
-      after: "39.00 $",
+      what: { text: "تعديل منتج", isLtr: false, url: null },
+      subject: [
+        { text: "المنتج «تمر سكّري»", isLtr: false, url: "/ar/wp-admin/products/42/" },
+        { text: "النسخة 7", isLtr: false, url: null },
+      ],
+      before: [
+        {
+          label: { text: "السعر قبل التخفيض", isLtr: false, url: null },
+          parts: [{ text: "14.50 $", isLtr: true, url: null }],
+        },
+      ],
+      after: [
+        {
+          label: { text: "السعر قبل التخفيض", isLtr: false, url: null },
+          parts: [{ text: "15.20 $", isLtr: true, url: null }],
+        },
+        {
+          label: { text: "the_field", isLtr: true, url: null },
+          parts: [{ text: '{"x":1}', isLtr: true, url: null }],
+        },
+      ],
+    },
+    {
+      id: "1",
+      who: "هدى",
+      when: "اليوم، 9:58 صباحًا",
+      what: { text: "act-of-another-release", isLtr: true, url: null },
+      subject: [{ text: "thing 7", isLtr: true, url: null }],
+      before: [],
+      after: [],
     },
   ],
   nextUrl: "/ar/wp-admin/audit/?days=7&before=2",
@@ -101,7 +127,6 @@ export const healthPage: HealthPageView = {
   notice: null,
   level: "watch",
   state: "المتجر يعمل، وشيء ينتظر",
-  ready: "ready",
   checkedAt: "15 نوفمبر 2026، 12:00 مساءً",
   chain: null,
   groups: [
@@ -127,7 +152,8 @@ export const healthPage: HealthPageView = {
   jobs: [
     {
       id: "7",
-      task: "send_email",
+      task: "إرسال رسالة عن طلب",
+      isRawTask: false,
       level: "bad",
       state: "متوقّفة",
       tries: "12 من 12",
@@ -139,6 +165,7 @@ export const healthPage: HealthPageView = {
     {
       id: "8",
       task: "import_photos",
+      isRawTask: true,
       level: "watch",
       state: "تُعاد وحدها",
       tries: "3 من 12",

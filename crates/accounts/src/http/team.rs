@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use axum::{extract::State, response::Response};
+use chrono::{DateTime, Utc};
 use edge::{
     AppError, Fields, Permission, Shop, ShopZone, Visitor,
     audit::AuditWriter,
@@ -117,6 +118,19 @@ fn scope_label(scope: RoleScope) -> Key {
         RoleScope::TextsAndPictures => msg::accounts::SCOPE_TEXTS_AND_PICTURES,
         RoleScope::OwnActs => msg::accounts::SCOPE_OWN_ACTS,
     }
+}
+
+/// A role in full: its form carries it, and the audit log says what it was and became.
+fn summary(role: &StaffRole) -> String {
+    let limit = |limit: Option<i64>| limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
+    format!(
+        "{}: {}; in part: {}; refunds: {}; pieces: {}",
+        role.title,
+        role.permissions.names().join(" "),
+        role.scopes.join(" "),
+        limit(role.refund_limit),
+        limit(role.stock_limit.map(i64::from))
+    )
 }
 
 /// What the forms of the page need.
@@ -246,6 +260,7 @@ impl TeamForms<'_> {
         let mut save = self
             .form("save-role", msg::accounts::TEAM_SAVE_ROLE)
             .with_hidden("role", &role.name)
+            .with_hidden("was", summary(role))
             .with(self.field("title", FieldKind::Text, msg::accounts::TEAM_ROLE_TITLE).value(&role.title))
             .with(
                 self.field("refund_limit", FieldKind::Latin, msg::accounts::TEAM_REFUND_LIMIT)
@@ -297,6 +312,9 @@ pub struct TeamForm {
     invitation: String,
     #[serde(default)]
     role: String,
+    /// What the form of a role showed: it has all rights, and a stale one would bring back those that were taken away since.
+    #[serde(default)]
+    was: String,
     #[serde(default)]
     name: String,
     #[serde(default)]
@@ -314,8 +332,26 @@ pub struct TeamForm {
     ticked: HashMap<String, String>,
 }
 
+/// A line of the audit log.
+struct Line {
+    action: &'static str,
+    subject: String,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl Line {
+    const fn new(action: &'static str, subject: String) -> Self {
+        Self { action, subject, before: None, after: None }
+    }
+
+    fn change(self, before: impl Into<String>, after: impl Into<String>) -> Self {
+        Self { before: Some(before.into()), after: Some(after.into()), ..self }
+    }
+}
+
 /// The code of the notice, and the line of the audit log; no line if nothing was changed.
-type Outcome = (&'static str, Option<(&'static str, String)>);
+type Outcome = (&'static str, Option<Line>);
 
 pub async fn change(
     State(shop): State<Shop>,
@@ -326,19 +362,23 @@ pub async fn change(
     let mut tx = shop.db.begin().await?;
     store::lock_team(&mut *tx).await?;
     let (code, line) = match form.act.as_str() {
-        "role" | "stop" | "sessions" => change_member(&mut tx, &member, &form).await?,
+        "role" | "stop" | "sessions" => change_member(&mut tx, &member, &form, shop.clock.now()).await?,
         "invite" => invite(&shop, &mut tx, &member, &form).await?,
         "withdraw" => {
             let id: i64 = form.invitation.parse().map_err(|_| AppError::BadRequest("no such invitation"))?;
             let is_ended = store::end_invitation(&mut *tx, id, shop.clock.now()).await?;
-            let line = is_ended.then(|| ("staff-invite-withdrawn", format!("invitation {id}")));
+            let line = is_ended.then(|| Line::new("staff-invite-withdrawn", format!("invitation {id}")));
             (if is_ended { "withdrawn" } else { "not-changed" }, line)
         }
         "copy-role" | "save-role" | "remove-role" => change_role(&mut tx, &member, &form).await?,
         _ => return Err(AppError::BadRequest("no such action")),
     };
-    if let Some((action, subject)) = line {
-        audit.record(&mut *tx, action, &subject).await?;
+    if let Some(Line { action, mut subject, before, after }) = line {
+        let ended = store::end_orphaned_invitations(&mut *tx, shop.clock.now()).await?;
+        if ended > 0 {
+            subject = format!("{subject}, {ended} invitations ended");
+        }
+        audit.record_change(&mut *tx, action, &subject, before.as_deref(), after.as_deref()).await?;
         tx.commit().await?;
     }
     Ok(redirect(&with_notice(STAFF_TEAM_URL, code), None))
@@ -349,6 +389,7 @@ async fn change_member(
     db: &mut PgConnection,
     actor: &StaffMember,
     form: &TeamForm,
+    now: DateTime<Utc>,
 ) -> Result<Outcome, AppError> {
     let id: i64 = form.member.parse().map_err(|_| AppError::BadRequest("no such member"))?;
     if id == actor.id {
@@ -356,14 +397,16 @@ async fn change_member(
     }
     if form.act == "sessions" {
         let ended = session::end_sessions_of(&mut *db, id).await?;
-        let line = (ended > 0).then(|| ("staff-sessions-ended", format!("staff {id}")));
+        let line = (ended > 0).then(|| Line::new("staff-sessions-ended", format!("staff {id}")));
         return Ok((if ended > 0 { "sessions" } else { "not-changed" }, line));
     }
     let (is_changed, code, line) = if form.act == "role" {
-        let line = ("staff-role", format!("staff {id} {}", form.role));
+        let team = store::list_team(&mut *db, now).await?;
+        let before = team.into_iter().find(|one| one.id == id).map(|one| one.role).unwrap_or_default();
+        let line = Line::new("staff-role", format!("staff {id} {}", form.role)).change(before, &form.role);
         (store::set_role(&mut *db, id, &form.role).await?, "role", line)
     } else {
-        (store::stop_member(&mut *db, id).await?, "stopped", ("staff-stop", format!("staff {id}")))
+        (store::stop_member(&mut *db, id).await?, "stopped", Line::new("staff-stop", format!("staff {id}")))
     };
     if !is_changed {
         return Ok(("not-changed", None));
@@ -394,7 +437,7 @@ async fn invite(
         return Ok(("already-member", None));
     };
     jobs::send_invitation(db, id, now).await?;
-    Ok(("invited", Some(("staff-invite", format!("invitation {id} {}", form.role)))))
+    Ok(("invited", Some(Line::new("staff-invite", format!("invitation {id} {}", form.role)))))
 }
 
 /// Numbers of stores, separated by commas of any kind or spaces.
@@ -416,25 +459,28 @@ async fn change_role(
         if title.is_empty() || !store::copy_role(&mut *db, &form.role, &name, &title).await? {
             return Ok(("role-wrong", None));
         }
-        return Ok(("role-saved", Some(("role-edit", format!("{name} copied from {}", form.role)))));
+        return Ok(("role-saved", Some(Line::new("role-edit", format!("{name} copied from {}", form.role)))));
     }
     if form.role == actor.role.name {
         return Ok(("own", None));
     }
     if form.act == "remove-role" {
         let is_removed = store::remove_role(&mut *db, &form.role).await?;
-        let line = is_removed.then(|| ("role-edit", format!("{} removed", form.role)));
+        let line = is_removed.then(|| Line::new("role-edit", format!("{} removed", form.role)));
         return Ok((if is_removed { "role-removed" } else { "role-used" }, line));
     }
     let Some(role) = form.role_fields(title) else { return Ok(("role-wrong", None)) };
+    let stored = store::list_roles(&mut *db).await?;
+    let before = stored.iter().find(|one| one.role.name == role.name).map(|one| summary(&one.role));
+    let Some(before) = before.filter(|before| *before == form.was) else { return Ok(("not-changed", None)) };
     if !store::save_role(&mut *db, &role).await? {
         return Ok(("not-changed", None));
     }
     if !store::has_owner(&mut *db).await? {
         return Ok(("last-owner", None));
     }
-    let subject = format!("{}: {}", role.name, role.permissions.names().join(" "));
-    Ok(("role-saved", Some(("role-edit", subject))))
+    let line = Line::new("role-edit", role.name.clone()).change(before, summary(&role));
+    Ok(("role-saved", Some(line)))
 }
 
 impl TeamForm {

@@ -106,6 +106,7 @@ pub async fn remove_staff(
     .await?;
     let Some(id) = removed else { return Ok(false) };
     edge::session::end_all_staff(&mut *db, &email.key()).await?;
+    super::end_orphaned_invitations(&mut *db, now).await?;
     edge::audit::record(db, now, "shell", "staff-removed", &format!("staff {id}")).await?;
     Ok(true)
 }

@@ -231,6 +231,20 @@ pub async fn end_invitation(db: impl PgExecutor<'_>, id: i64, now: DateTime<Utc>
     Ok(ended.rows_affected() == 1)
 }
 
+/// Ends the open invitations of those who are owners no more: nobody comes back by an own invitation. Returns how many.
+pub async fn end_orphaned_invitations(db: impl PgExecutor<'_>, now: DateTime<Utc>) -> sqlx::Result<u64> {
+    let ended = sqlx::query!(
+        "update staff_invitations set ended_at = $1 where ended_at is null and not exists (
+             select from staff member join staff_roles role on role.name = member.role
+             where member.id = invited_by and member.is_active and $2 = any (role.permissions))",
+        now,
+        OWNER_RIGHT
+    )
+    .execute(db)
+    .await?;
+    Ok(ended.rows_affected())
+}
+
 fn hash(key: &str) -> Vec<u8> {
     Sha256::digest(format!("staff-invitation:{key}")).to_vec()
 }

@@ -49,6 +49,7 @@ pub async fn show(
     let notice = match query.notice.as_str() {
         "added" => Some(NoticeView::ok(msg::affiliates::ADDED, shop.messages)),
         "saved" => Some(NoticeView::ok(msg::affiliates::SAVED, shop.messages)),
+        "changed" => Some(NoticeView::error(msg::staff_orders::NOT_CHANGED_MEANWHILE, shop.messages)),
         _ => None,
     };
     render(&shop, &visitor, &affiliate, notice, &query.before, None).await
@@ -65,6 +66,24 @@ pub struct ChangeForm {
     /// `active` or `disabled`; empty for the form of the other fields.
     #[serde(default)]
     state: String,
+    /// What the form showed.
+    #[serde(default)]
+    was: String,
+}
+
+/// What the form of an affiliate shows: one that showed something else does not overwrite it.
+fn shown(affiliate: &Affiliate) -> String {
+    let Affiliate { slug, tax_note, .. } = affiliate;
+    format!("{slug} {} {tax_note}", rate_of(affiliate.rate_bp))
+}
+
+fn rate_of(basis_points: Option<i32>) -> String {
+    basis_points.map_or_else(|| "of the shop".to_owned(), |rate| Rate::from_basis_points(rate).to_decimal())
+}
+
+/// For the audit log: without the note, which is about a person.
+fn audited(slug: &str, state: &str, rate_bp: Option<i32>) -> String {
+    format!("{slug}: {state}, rate {}", rate_of(rate_bp))
 }
 
 pub async fn change(
@@ -74,37 +93,45 @@ pub async fn change(
     PathParam(id): PathParam<i64>,
     Fields(form): Fields<ChangeForm>,
 ) -> Result<Response, AppError> {
-    let affiliate = store::find(&shop.db, id).await?.ok_or(AppError::NotFound)?;
     let mut tx = shop.db.begin().await?;
-    if !form.state.is_empty() {
+    let affiliate = store::lock(&mut tx, id).await?.ok_or(AppError::NotFound)?;
+    let before = audited(&affiliate.slug, &affiliate.state, affiliate.rate_bp);
+    let after = if !form.state.is_empty() {
         if !["active", "disabled"].contains(&form.state.as_str()) {
             return Err(AppError::BadRequest("unknown state"));
         }
         let Affiliate { slug, rate_bp, tax_note, .. } = &affiliate;
         store::change(&mut *tx, id, slug, &form.state, *rate_bp, tax_note).await?;
+        audited(slug, &form.state, *rate_bp)
     } else {
+        // Browsers send lines with both signs.
+        if form.was.replace("\r\n", "\n") != shown(&affiliate) {
+            return Ok(redirect(&with_notice(&url(id), "changed"), None));
+        }
         let typed = ChangeForm {
             slug: kernel::text::clean(&form.slug, 60).to_ascii_lowercase(),
             rate: kernel::text::clean(&form.rate, 10),
             tax_note: kernel::text::clean_lines(&form.tax_note, MAX_TAX_NOTE),
-            state: String::new(),
+            ..ChangeForm::default()
         };
-        let refusal = match parse_rate(&typed.rate) {
-            Err(refusal) => Some(refusal),
-            Ok(_) if !is_slug(&typed.slug) => Some(AddRefusal::InvalidSlug),
+        let changed = match parse_rate(&typed.rate) {
+            Err(refusal) => Err(refusal),
+            Ok(_) if !is_slug(&typed.slug) => Err(AddRefusal::InvalidSlug),
             Ok(rate_bp) => {
-                let changed =
-                    store::change(&mut *tx, id, &typed.slug, &affiliate.state, rate_bp, &typed.tax_note)
-                        .await?;
-                (!changed).then_some(AddRefusal::SlugTaken)
+                let (slug, state) = (&typed.slug, &affiliate.state);
+                let is_changed = store::change(&mut *tx, id, slug, state, rate_bp, &typed.tax_note).await?;
+                if is_changed { Ok(audited(slug, state, rate_bp)) } else { Err(AddRefusal::SlugTaken) }
             }
         };
-        if let Some(refusal) = refusal {
-            drop(tx);
-            return render(&shop, &visitor, &affiliate, None, "", Some((&typed, refusal))).await;
+        match changed {
+            Ok(after) => after,
+            Err(refusal) => {
+                drop(tx);
+                return render(&shop, &visitor, &affiliate, None, "", Some((&typed, refusal))).await;
+            }
         }
-    }
-    audit.record(&mut *tx, "affiliate-changed", &id.to_string()).await?;
+    };
+    audit.record_change(&mut *tx, "affiliate-changed", &id.to_string(), Some(&before), Some(&after)).await?;
     tx.commit().await?;
     Ok(redirect(&with_notice(&url(id), "saved"), None))
 }
@@ -173,7 +200,7 @@ fn change_form(
                 .map(|rate| Rate::from_basis_points(rate).to_decimal())
                 .unwrap_or_default(),
             tax_note: affiliate.tax_note.clone(),
-            state: String::new(),
+            ..ChangeForm::default()
         },
     };
     let error = |name: &str| {
@@ -183,6 +210,7 @@ fn change_form(
     let field = |name, kind, label| FieldView::new(name, kind, label, shop.messages).error(error(name));
     form_session
         .form(shop, url, nonces::STAFF, msg::affiliates::SAVE)
+        .with_hidden("was", shown(affiliate))
         .with(field("slug", FieldKind::Latin, msg::affiliates::SLUG).value(values.slug).half())
         .with(
             field("rate", FieldKind::Latin, msg::affiliates::RATE)

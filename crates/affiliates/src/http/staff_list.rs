@@ -244,8 +244,12 @@ pub async fn set_rate(
         action: form.action,
     };
     let mut tx = shop.db.begin().await?;
-    let product = store::find_product(&mut *tx, &kernel::digits::fold(&form.product)).await?;
     let is_removal = form.action == "remove";
+    let product = match is_removal {
+        // The button of a row names an id, which may be the SKU of another product.
+        true => form.product.parse().ok(),
+        false => store::find_product(&mut *tx, &kernel::digits::fold(&form.product)).await?,
+    };
     let rate = Rate::parse(&form.product_rate);
     let (product, rate) = match (product, rate) {
         (Some(product), rate) if is_removal || rate.is_some() => (product, rate),
@@ -259,7 +263,12 @@ pub async fn set_rate(
             return render(&shop, &visitor, &ListQuery::default(), None, &typed).await;
         }
     };
-    let code = match rate.filter(|_| !is_removal) {
+    let before = store::product_rates(&mut *tx, &[product]).await?.first().map(|(_, rate)| *rate);
+    let rate = rate.filter(|_| !is_removal);
+    let shown = |rate: Rate| format!("rate {}", rate.to_decimal());
+    let before = before.map(Rate::from_basis_points).map(shown);
+    let after = rate.map(shown);
+    let code = match rate {
         Some(rate) => {
             store::set_product_rate(&mut *tx, product, rate.as_basis_points()).await?;
             "saved"
@@ -269,7 +278,10 @@ pub async fn set_rate(
             "removed"
         }
     };
-    audit.record(&mut *tx, "affiliate-product-rate", &product.to_string()).await?;
+    let subject = product.to_string();
+    audit
+        .record_change(&mut *tx, "affiliate-product-rate", &subject, before.as_deref(), after.as_deref())
+        .await?;
     tx.commit().await?;
     Ok(redirect(&with_notice(STAFF_AFFILIATES_URL, code), None))
 }

@@ -37,6 +37,12 @@ pub async fn find(db: impl PgExecutor<'_>, id: i64) -> sqlx::Result<Option<Affil
     .await
 }
 
+/// The same, which nobody else changes until the transaction ends.
+pub async fn lock(db: &mut PgConnection, id: i64) -> sqlx::Result<Option<Affiliate>> {
+    sqlx::query!("select id from affiliates where id = $1 for update", id).fetch_optional(&mut *db).await?;
+    find(db, id).await
+}
+
 pub async fn find_by_customer(db: impl PgExecutor<'_>, customer: i64) -> sqlx::Result<Option<Affiliate>> {
     sqlx::query_as!(
         Affiliate,

@@ -115,10 +115,14 @@ async fn change_stock(
     }
 }
 
+/// The most that the role of the member moves at once, if it has a limit.
+pub(super) fn role_limit(staff: &StaffMember) -> Option<Quantity> {
+    staff.role.stock_limit.and_then(|limit| u32::try_from(limit).ok()).map(Quantity::from_whole)
+}
+
 /// Whether a change, in units, is larger than the role of the member allows.
 pub(super) fn is_over_limit(staff: &StaffMember, delta: i64) -> bool {
-    let pieces = staff.role.stock_limit.and_then(|limit| u32::try_from(limit).ok());
-    pieces.is_some_and(|pieces| delta.abs() > Quantity::from_whole(pieces).as_units())
+    role_limit(staff).is_some_and(|limit| delta.abs() > limit.as_units())
 }
 
 /// Reverses the member's last action in the store.

@@ -3,6 +3,7 @@
 use edge::{AppError, Shop, audit::AuditWriter, purge, session::StaffMember};
 use sqlx::PgConnection;
 
+use super::act::role_limit;
 use crate::{
     rules::{MAX_DELTA, ONLINE_STORE, Refusal},
     store::{self, Store},
@@ -40,8 +41,8 @@ impl CountEnd<'_> {
 }
 
 /// Records all differences and ends the count, in one transaction. Only by members who work in every store: it
-/// replaces quantities. A large
-/// difference needs another person than the one who opened the count.
+/// replaces quantities. A large difference needs another person than those who opened the count and counted it, and no
+/// member closes a difference that is larger than their role moves.
 pub async fn close(
     shop: &Shop,
     audit: &AuditWriter,
@@ -52,7 +53,13 @@ pub async fn close(
     }
     let mut tx = shop.db.begin().await?;
     let Some(count) = end.lock(&mut tx).await? else { return Ok(Err(Refusal::CountGone)) };
-    if count.opened_by == end.staff.id && store::has_large_difference(&mut tx, count.id, MAX_DELTA).await? {
+    let counter = (count.opened_by != end.staff.id).then_some(end.staff.id);
+    let is_alone = store::has_large_difference(&mut tx, count.id, MAX_DELTA, counter).await?;
+    let is_over_limit = match role_limit(end.staff) {
+        Some(limit) => store::has_large_difference(&mut tx, count.id, limit, None).await?,
+        None => false,
+    };
+    if is_alone || is_over_limit {
         return Ok(Err(Refusal::SecondPerson));
     }
     let reason = format!("count {} by staff {}", count.id, end.staff.id);

@@ -203,13 +203,19 @@ pub async fn tallies(db: impl PgExecutor<'_>, count: i64, store: i16) -> sqlx::R
     .await
 }
 
-/// Whether a difference is larger than this, either way.
-pub async fn has_large_difference(db: &mut PgConnection, count: i64, limit: Quantity) -> sqlx::Result<bool> {
+/// Whether a difference is larger than this, either way. `counter`: of the lines that this member was the last to count.
+pub async fn has_large_difference(
+    db: &mut PgConnection,
+    count: i64,
+    limit: Quantity,
+    counter: Option<i64>,
+) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from stock_count_lines where count_id = $1 and abs(counted - expected) > $2)
-           as "has_large!""#,
+        r#"select exists (select from stock_count_lines where count_id = $1 and abs(counted - expected) > $2
+                              and ($3::bigint is null or counted_by = $3)) as "has_large!""#,
         count,
-        limit.as_units()
+        limit.as_units(),
+        counter
     )
     .fetch_one(db)
     .await

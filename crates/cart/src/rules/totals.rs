@@ -240,10 +240,15 @@ fn weight(line: &TotalsLine) -> i64 {
 }
 
 impl ShippingMethod {
-    /// The same method to a city that takes more days. Goods that are picked up do not travel.
+    /// Goods that are picked up do not travel.
+    pub fn travels(&self) -> bool {
+        self.kind != ShippingMethodKind::Pickup
+    }
+
+    /// The same method to a city that takes more days.
     #[must_use]
     pub fn for_city(self, extra_days: u16) -> Self {
-        let travels = self.kind != ShippingMethodKind::Pickup;
+        let travels = self.travels();
         let schedule = self.schedule.map(|schedule| match travels {
             true => schedule.with_extra_days(extra_days),
             false => schedule,

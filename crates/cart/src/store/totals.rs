@@ -44,17 +44,18 @@ impl Rates {
     /// Default destination of a cart: the shop's own country.
     pub const HOME: &'static str = "US";
 
-    /// A city that is not served has no methods.
+    /// From a city that is not served goods can only be picked up.
     pub fn destination_for(&self, country: &str, city: &str) -> Destination {
         let country = if country.is_empty() { Self::HOME } else { country };
         let city = self.cities.get(&(country.to_owned(), search::fold(city)));
+        let is_served = city.is_none_or(|city| city.is_served);
         Destination {
             methods: self
                 .zone_of(country)
-                .filter(|_| city.is_none_or(|city| city.is_served))
                 .map(|zone| zone.methods.clone())
                 .unwrap_or_default()
                 .into_iter()
+                .filter(|method| is_served || !method.travels())
                 .map(|method| method.for_city(city.map_or(0, |city| city.extra_days)))
                 .collect(),
             taxes: self.taxes.get(country).cloned().unwrap_or_default(),
@@ -74,9 +75,8 @@ impl Rates {
 
     /// When a product arrives that is ordered alone: by the first method that is offered for every amount and brings it.
     pub fn usual_promise(&self, country: &str, city: &str, now: DateTime<Utc>) -> Option<Promise> {
-        let usual = |method: &ShippingMethod| {
-            method.kind != ShippingMethodKind::Pickup && method.from.is_zero() && method.schedule.is_some()
-        };
+        let usual =
+            |method: &ShippingMethod| method.travels() && method.from.is_zero() && method.schedule.is_some();
         let method = self.destination_for(country, city).methods.into_iter().find(usual)?;
         method.schedule?.promise(&self.calendar, now)
     }

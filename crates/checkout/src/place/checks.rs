@@ -1,7 +1,7 @@
 //! Checks before an order is placed: the cart, and the velocity of attempts.
 
 use cart::{
-    rules::Refusal,
+    rules::{Refusal, ShippingMethod},
     service::{Contents, Line, holds},
 };
 use edge::{AppError, Shop, Visitor, session::TokenHash};
@@ -41,13 +41,20 @@ pub fn validate_cart(
         let holds_it = |line: &&Line| line.stock_demand().any(|(taken, _)| taken == sku);
         why.extend(contents.lines.iter().find(holds_it).map(|line| named(line, limit_message)));
     }
-    if ships && contents.totals.chosen.is_none() {
+    if ships && contents.chosen_method().is_none_or(|method| is_pickup_unasked(contents, method)) {
         why.push(msg::checkout::NO_SHIPPING.into());
     }
     if !command.agreed_total.covers(contents.totals.total) {
         why.push(msg::checkout::TOTAL_CHANGED.into());
     }
     why
+}
+
+/// Whether another method was chosen that brings the goods, which this place does not have. The form that comes back shows
+/// what is left.
+fn is_pickup_unasked(contents: &Contents, offered: &ShippingMethod) -> bool {
+    let wanted = contents.shipping_address.method;
+    !offered.travels() && wanted.is_some_and(|wanted| wanted != offered.id)
 }
 
 pub async fn hold_refusal_message(

@@ -1,9 +1,8 @@
 //! The page.
 
-use std::collections::HashMap;
-
 use accounts::{service::FormSession, view::OptionView};
 use axum::{extract::State, response::Response};
+use cart::service::Rates;
 use chrono::Days;
 use edge::{
     AppError, Fields, Shop, ShopZone, Visitor,
@@ -18,7 +17,8 @@ use super::{
     AUDIT_URL,
     rules::{ACTS, Actor, DAYS, Filter, label},
     store::{self, Line},
-    view::{AuditLineView, AuditPageView, ChainView},
+    texts::{LineTexts, Names, Shown, Wanted},
+    view::{AuditLineView, AuditPageView, AuditPartView, ChainView},
 };
 
 const PAGE_SIZE: usize = 50;
@@ -56,17 +56,32 @@ pub async fn show(
     }
 
     let people = store::people(&shop.db).await?;
-    let names: HashMap<i64, &str> = people.iter().map(|one| (one.id, one.name.as_str())).collect();
+    let mut names = Names {
+        people: people.iter().map(|one| (one.id, one.name.clone())).collect(),
+        categories: catalog::service::categories(&shop.db).await?,
+        ..Names::default()
+    };
+    let mut wanted = Wanted::default();
+    for line in &lines {
+        wanted.add(&line.logged());
+    }
+    store::name_things(&shop.db, &wanted, &mut names).await?;
     let zone = shop.settings.get::<ShopZone>().await?;
+    let rates = shop.settings.get::<Rates>().await?;
     let messages = shop.messages;
-    let line = |line: Line| AuditLineView {
-        id: line.seq.to_string(),
-        who: who(messages, &names, &line.actor),
-        when: zone.date_time(line.at),
-        what: label(&line.action).map_or_else(|| line.action.clone(), |key| messages.text(key)),
-        subject: line.subject,
-        before: line.before,
-        after: line.after,
+    let texts =
+        LineTexts { messages, zone: &zone, rates: &rates, names: &names, rights: member.role.permissions };
+    let line = |line: Line| {
+        let Shown { subject, before, after } = texts.line(&line.logged());
+        AuditLineView {
+            id: line.seq.to_string(),
+            who: who(messages, &names, &line.actor),
+            when: zone.date_time(line.at),
+            what: what(messages, &line.action),
+            subject,
+            before,
+            after,
+        }
     };
     let option = |value: String, label: String| OptionView { value, label };
     let all = |key| option(String::new(), messages.text(key));
@@ -100,12 +115,19 @@ pub async fn show(
     session.render_page(&shop, AUDIT_URL, &title, &view, StatusCode::OK).await
 }
 
-fn who(messages: &Messages, names: &HashMap<i64, &str>, actor: &str) -> String {
+fn what(messages: &Messages, action: &str) -> AuditPartView {
+    let words = label(action).map(|key| messages.text(key));
+    let is_ltr = words.is_none();
+    AuditPartView { text: words.unwrap_or_else(|| action.to_owned()), is_ltr, url: None }
+}
+
+fn who(messages: &Messages, names: &Names, actor: &str) -> String {
     match Actor::parse(actor) {
-        Actor::Staff(id) => names.get(&id).map_or_else(
-            || messages.text(msg::audit::FORMER.with("id", id.to_string())),
-            |name| (*name).to_owned(),
-        ),
+        Actor::Staff(id) => names
+            .people
+            .get(&id)
+            .cloned()
+            .unwrap_or_else(|| messages.text(msg::audit::FORMER.with("id", id.to_string()))),
         Actor::Customer => messages.text(msg::audit::CUSTOMER),
         Actor::Guest => messages.text(msg::audit::GUEST),
         Actor::Shell => messages.text(msg::audit::SHELL),

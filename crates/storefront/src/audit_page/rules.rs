@@ -2,7 +2,7 @@
 
 use kernel::{Key, msg::audit as text};
 
-/// The acts that have words of their own, in groups of the filter. Others are shown by the name that the log has.
+/// Every act that is recorded, in groups of the filter. One of another release is shown by the name that the log has.
 pub const ACTS: &[(&str, Key)] = &[
     ("order-state", text::ORDER_STATE),
     ("order-shipment", text::ORDER_SHIPMENT),
@@ -10,7 +10,16 @@ pub const ACTS: &[(&str, Key)] = &[
     ("order-pick", text::ORDER_PICK),
     ("order-payment", text::ORDER_PAYMENT),
     ("order-proof", text::ORDER_PROOF),
+    ("order-address", text::ORDER_ADDRESS),
+    ("order-note", text::ORDER_NOTE),
+    ("order-tag", text::ORDER_TAG),
+    ("order-assign", text::ORDER_ASSIGN),
+    ("order-list", text::ORDER_LIST),
+    ("email-resend", text::EMAIL_RESEND),
+    ("print", text::PRINT),
     ("refund", text::REFUND),
+    ("refund-ask", text::REFUND_ASK),
+    ("refund-refuse", text::REFUND_REFUSE),
     ("orders-export", text::ORDERS_EXPORT),
     ("product-edit", text::PRODUCT_EDIT),
     ("product-price", text::PRODUCT_PRICE),
@@ -62,10 +71,13 @@ pub const ACTS: &[(&str, Key)] = &[
     ("search-words", text::SEARCH_WORDS),
     ("follow-up-settings", text::FOLLOW_UP_SETTINGS),
     ("follow-up-template", text::FOLLOW_UP_TEMPLATE),
+    ("affiliate-requested", text::AFFILIATE_REQUESTED),
     ("affiliate-added", text::AFFILIATE_ADDED),
     ("affiliate-changed", text::AFFILIATE_CHANGED),
     ("affiliate-product-rate", text::AFFILIATE_RATE),
     ("affiliate-payout-created", text::PAYOUT_CREATED),
+    ("affiliate-payout-paid", text::PAYOUT_PAID),
+    ("affiliate-payout-cancelled", text::PAYOUT_CANCELLED),
     ("affiliate-payouts-export", text::PAYOUTS_EXPORT),
     ("affiliate-report-export", text::REPORT_EXPORT),
     ("event-endpoint", text::EVENT_ENDPOINT),
@@ -85,8 +97,23 @@ pub const ACTS: &[(&str, Key)] = &[
     ("login", text::LOGIN),
     ("logout", text::LOGOUT),
     ("login-failed", text::LOGIN_FAILED),
+    ("request-registration", text::REGISTRATION_REQUESTED),
+    ("register", text::REGISTERED),
+    ("request-reset", text::RESET_REQUESTED),
+    ("reset-password", text::RESET_DONE),
+    ("change-password", text::PASSWORD_CHANGED),
+    ("ask-email", text::EMAIL_REQUESTED),
+    ("change-email", text::EMAIL_CHANGED),
+    ("change-names", text::NAMES_CHANGED),
+    ("change-address", text::ADDRESS_CHANGED),
+    ("subscriptions", text::SUBSCRIPTIONS),
+    ("method-added", text::METHOD_ADDED),
+    ("method-deleted", text::METHOD_DELETED),
+    ("method-default", text::METHOD_DEFAULT),
+    ("export", text::DATA_REQUESTED),
+    ("export-fetched", text::DATA_FETCHED),
+    ("erase", text::ERASE_REQUESTED),
     ("erased", text::ERASED),
-    ("registered", text::REGISTERED),
 ];
 
 pub fn label(action: &str) -> Option<Key> {

@@ -1,7 +1,10 @@
-//! Reads `audit_log`, a table of `edge`, and the names of `staff`, a table of `accounts`.
+//! Reads `audit_log`, a table of `edge`, the names of `staff`, a table of `accounts`, and what people call the things that lines
+//! are about, in the tables of their crates.
 
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
+
+use super::texts::{Logged, Name, Names, Wanted};
 
 #[derive(Debug)]
 pub struct Line {
@@ -12,6 +15,13 @@ pub struct Line {
     pub subject: String,
     pub before: Option<String>,
     pub after: Option<String>,
+}
+
+impl Line {
+    pub fn logged(&self) -> Logged<'_> {
+        let Self { action, subject, before, after, .. } = self;
+        Logged { action, subject, before: before.as_deref(), after: after.as_deref() }
+    }
 }
 
 /// The newest lines with a number below `before`.
@@ -53,4 +63,55 @@ pub struct Person {
 /// Everybody who ever was in the team.
 pub async fn people(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Person>> {
     sqlx::query_as!(Person, "select id, name from staff order by name, id").fetch_all(db).await
+}
+
+/// Adds what people call things. Reads tables of `orders`, `catalog`, `content`, `enquiries`, `cart`, `reviews` and `accounts` in
+/// one query, so that a page costs one round trip for all of them.
+pub async fn name_things(db: impl PgExecutor<'_>, wanted: &Wanted, names: &mut Names) -> sqlx::Result<()> {
+    let rows = sqlx::query!(
+        r#"select 'order' as "kind!", id::text as "key!", number::text as "name!", null::bigint as product
+           from orders where id = any($1)
+           union all
+           select 'product', id::text, name, id from products where id = any($2)
+           union all
+           select 'variation', one.id::text, product.name || '، ' || one.label, product.id
+           from variations one join products product on product.id = one.product_id where one.id = any($3)
+           union all
+           select 'content', item.id::text, newest.title, null::bigint
+           from content_items item cross join lateral (
+               select title from content_versions where item_id = item.id
+               order by valid_from desc nulls first, id desc limit 1
+           ) newest
+           where item.id = any($4)
+           union all
+           select 'enquiry', id::text, id::text, null::bigint from enquiries where id = any($5)
+           union all
+           select 'bulk', id::text, title, null::bigint from bulk_jobs where id = any($6)
+           union all
+           select 'picture', name, case title when '' then name else title end, null::bigint
+           from pictures where name = any($7)
+           union all
+           select 'store', id::text, name, null::bigint from stores
+           union all
+           select 'zone', id::text, name, null::bigint from shipping_zones
+           union all
+           select 'method', id::text, title, null::bigint from shipping_methods
+           union all
+           select 'topic', id::text, label, null::bigint from review_tags
+           union all
+           select 'role', name, title, null::bigint from staff_roles"#,
+        &wanted.orders,
+        &wanted.products,
+        &wanted.variations,
+        &wanted.content,
+        &wanted.enquiries,
+        &wanted.bulk_jobs,
+        &wanted.pictures
+    )
+    .fetch_all(db)
+    .await?;
+    for row in rows {
+        names.insert(row.kind, row.key, Name { text: row.name, product: row.product });
+    }
+    Ok(())
 }

@@ -5,6 +5,27 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
+/// A piece of text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "admin.ts")]
+pub struct AuditPartView {
+    pub text: String,
+    /// A code, an amount, or a text of the log that has no words.
+    pub is_ltr: bool,
+    /// The page of the thing.
+    pub url: Option<String>,
+}
+
+/// What one field was or became.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "admin.ts")]
+pub struct AuditValueView {
+    pub label: Option<AuditPartView>,
+    pub parts: Vec<AuditPartView>,
+}
+
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "admin.ts")]
@@ -12,11 +33,11 @@ pub struct AuditLineView {
     pub id: String,
     pub who: String,
     pub when: String,
-    pub what: String,
-    /// The thing, or empty.
-    pub subject: String,
-    pub before: Option<String>,
-    pub after: Option<String>,
+    pub what: AuditPartView,
+    /// The thing, and what more is known of the act.
+    pub subject: Vec<AuditPartView>,
+    pub before: Vec<AuditValueView>,
+    pub after: Vec<AuditValueView>,
 }
 
 /// Whether the log is as it was written.

@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::{
     HEALTH_URL, STAFF,
-    rules::{self, Level},
+    rules::{self, Level, Readiness, task_label},
     store::{self, Figures, Job},
     view::{CheckGroupView, CheckView, HealthPageView, JobView},
 };
@@ -47,11 +47,11 @@ pub async fn show(
     let figures = store::figures(&shop.db, now).await?;
     let renders = shop.renderer.ready(RENDERER_TIMEOUT).await;
     let ready = match database::inspect(&shop.db, now).await {
-        Ok(difference) if difference.num_seconds() > 60 => "clock",
-        Ok(_) => "ready",
+        Ok(difference) if difference.num_seconds() > 60 => Readiness::Clock,
+        Ok(_) => Readiness::Ready,
         Err(error) => {
             tracing::warn!(error = format!("{error:#}"), "health: the database is not as it should be");
-            "database"
+            Readiness::Database
         }
     };
     let audit = seals::state(&shop.db).await?;
@@ -79,7 +79,6 @@ pub async fn show(
             Level::Watch => text::SOMETHING_WAITS,
             Level::Bad => text::SOMETHING_BAD,
         }),
-        ready: ready.to_owned(),
         checked_at: zone.date_time(now),
         chain: chain.is_broken.then_some(chain),
         groups: groups.into_iter().map(|(_, group)| group).collect(),
@@ -129,15 +128,15 @@ impl Checks<'_> {
         (worst, CheckGroupView { label: self.messages.text(label), checks })
     }
 
-    fn shoppers(&self, renders: bool, ready: &str) -> Group {
+    fn shoppers(&self, renders: bool, ready: Readiness) -> Group {
         let pages = match renders {
             true => self.check(Level::Well, text::PAGES, text::PAGES_WELL),
             false => self.check(Level::Bad, text::PAGES, text::PAGES_BAD),
         };
         let server = match ready {
-            "ready" => self.check(Level::Well, text::SERVER, text::READY),
-            "clock" => self.check(Level::Bad, text::SERVER, text::READY_CLOCK),
-            _ => self.check(Level::Bad, text::SERVER, text::READY_DATABASE),
+            Readiness::Ready => self.check(Level::Well, text::SERVER, text::READY),
+            Readiness::Clock => self.check(Level::Bad, text::SERVER, text::READY_CLOCK),
+            Readiness::Database => self.check(Level::Bad, text::SERVER, text::READY_DATABASE),
         };
         self.group(text::SHOPPERS, vec![pages, server])
     }
@@ -213,9 +212,11 @@ fn job_view(messages: &Messages, zone: &ShopZone, job: Job) -> JobView {
         (_, true) => (Level::Bad, text::JOB_STOPPED),
         _ => (Level::Watch, text::JOB_FAILING),
     };
+    let task = task_label(&job.task).map(|key| messages.text(key));
     JobView {
         id: job.id.to_string(),
-        task: job.task,
+        is_raw_task: task.is_none(),
+        task: task.unwrap_or(job.task),
         level: level.name(),
         state: messages.text(state),
         tries: messages.text(

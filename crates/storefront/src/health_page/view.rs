@@ -34,6 +34,8 @@ pub struct CheckGroupView {
 pub struct JobView {
     pub id: String,
     pub task: String,
+    /// The task has no words: its name is shown.
+    pub is_raw_task: bool,
     pub level: &'static str,
     pub state: String,
     pub tries: String,
@@ -52,8 +54,6 @@ pub struct HealthPageView {
     pub notice: Option<NoticeView>,
     pub level: &'static str,
     pub state: String,
-    /// What `/readyz` of this server answers.
-    pub ready: String,
     pub checked_at: String,
     pub chain: Option<ChainView>,
     pub groups: Vec<CheckGroupView>,

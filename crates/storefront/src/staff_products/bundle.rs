@@ -4,7 +4,7 @@
 mod form;
 mod page;
 mod save;
-mod texts;
+pub mod texts;
 mod trial;
 pub mod view;
 

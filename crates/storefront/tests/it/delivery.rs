@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use http::StatusCode;
 use kernel::Clock;
-use testkit::{Options, TestShop, visible_text};
+use testkit::{Options, Purchase, TestShop, visible_text};
 
 /// A Sunday, two hours before the cut-off in Riyadh.
 fn morning() -> DateTime<Utc> {
@@ -114,6 +114,43 @@ async fn the_page_lists_the_dates_of_all_methods() {
     assert!(far.contains("يصلك الأحد 22 نوفمبر") && far.contains("جاهز للاستلام الأحد 15 نوفمبر"), "{far}");
     let unserved = page("?country=US&city=%D8%BA%D9%88%D8%A7%D9%85").await;
     assert!(unserved.contains("لا نشحن إلى هذه المدينة بعد") && !unserved.contains("يصلك بين"), "{unserved}");
+    assert!(unserved.contains("جاهز للاستلام الأحد 15 نوفمبر"), "goods can still be picked up: {unserved}");
+}
+
+/// Goods can be picked up from a city that the shop does not ship to; nobody is made to do so unasked.
+#[tokio::test]
+async fn an_order_from_a_city_that_is_not_served_is_picked_up_once_the_buyer_has_seen_it() {
+    let shop = open(&Clock::manual(morning())).await;
+    // The totals of both methods are the same.
+    sqlx::query("update shipping_methods set cost_minor = 0").execute(&shop.db).await.expect("free");
+    let method = async |title: &str| -> String {
+        sqlx::query_scalar::<_, i64>("select id from shipping_methods where title = $1")
+            .bind(title)
+            .fetch_one(&shop.db)
+            .await
+            .expect("a method")
+            .to_string()
+    };
+    let (flat, pickup) = (method("عادي").await, method("استلام").await);
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&honey.id, "1").await;
+    let card = shop.card("4111111111111111").await;
+    let form = |method: &str| {
+        let fields = [("billing_city", "غوام"), ("shipping_method[0]", method)];
+        Purchase::new().card(&card).with(&fields)
+    };
+    let refused = salma.check_out(&form(&flat)).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let text = plain(&refused.text());
+    assert!(text.contains("لا يتوفر شحن إلى هذا العنوان"), "{text}");
+    assert!(text.contains("استلام") && !text.contains("عادي"), "what is left: {text}");
+    let page = refused.text();
+    let card = shop.card("4111111111111111").await;
+    let placed = salma.send_checkout(&page, &form(&pickup).card(&card)).await;
+    let chosen: Vec<String> =
+        sqlx::query_scalar("select shipping_title from orders").fetch_all(&shop.db).await.expect("orders");
+    assert_eq!(chosen, ["استلام"], "{}", placed.visible_text());
 }
 
 /// [VIS-5]

@@ -4,6 +4,7 @@ mod accounts;
 mod affiliates;
 mod attacks;
 mod attribution;
+mod audit_page;
 mod barcodes;
 mod bundles;
 mod cache;

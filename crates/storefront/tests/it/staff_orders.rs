@@ -626,6 +626,36 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     assert_eq!(number_of(&shop, "select count(*) from order_changes").await, 0);
 }
 
+/// The day of delivery is that of the order's history, whenever its email is sent again.
+#[tokio::test]
+async fn an_email_of_a_delivery_that_is_sent_again_names_the_day_of_the_delivery() {
+    let clock = kernel::Clock::manual("2026-11-15T09:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(Options { rate_factor: 50, clock, ..Options::default() }).await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let number = buy(&shop, "عسل", 1_000, "1", &[]).await;
+    let page = one(&number);
+    for state in ["shipped", "delivered"] {
+        let moved = noura.submit(&page, &format!("{page}state/"), &[("state", state)]).await;
+        assert_eq!(moved.location(), format!("{page}?notice=changed"), "{state}");
+    }
+    let mailbox = shop.open_mailbox().await;
+    let sent = mailbox.wait_for(4).await.len();
+    shop.clock().advance(TimeDelta::days(3));
+    let noura = staff_in(&shop, "noura@example.com").await;
+    let again = noura.submit(&page, &format!("{page}emails/"), &[]).await;
+    assert_eq!(again.location(), format!("{page}?notice=resent"));
+    let emails = mailbox.wait_for(sent + 1).await;
+    let texts: Vec<String> = emails
+        .iter()
+        .filter(|email| email.subject.contains("وصل طلبك"))
+        .map(|email| plain(&email.text))
+        .collect();
+    assert_eq!(texts.len(), 2, "the first one and the one that is sent again");
+    for text in &texts {
+        assert!(text.contains("سُلّم الأحد 15 نوفمبر"), "{text}");
+    }
+}
+
 /// Nobody opens the order's page while packing twenty boxes.
 #[tokio::test]
 async fn the_picking_list_of_a_gift_has_its_card_and_says_that_no_price_goes_into_the_box() {

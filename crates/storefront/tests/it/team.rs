@@ -44,6 +44,17 @@ async fn change(owner: &Shopper, fields: &[(&str, &str)]) -> String {
     answer.location().trim_start_matches(&format!("{TEAM}?notice=")).to_owned()
 }
 
+/// What the page's form of a role says that the role is.
+async fn shown_role(owner: &Shopper, role: &str) -> String {
+    let page = owner.get(TEAM).await.text();
+    let hidden = page.split("<form").skip(1).map(|form| hidden_fields(&format!("<form{form}"), TEAM));
+    let value = |fields: &[(String, String)], name: &str| {
+        fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone())
+    };
+    let mut forms = hidden.filter(|fields| value(fields, "role").as_deref() == Some(role));
+    forms.find_map(|fields| value(&fields, "was")).expect("the form of the role")
+}
+
 async fn audited(shop: &TestShop, action: &str) -> Vec<String> {
     sqlx::query_scalar("select subject from audit_log where action = $1 order by seq")
         .bind(action)
@@ -166,10 +177,12 @@ async fn a_role_is_copied_changed_and_removed_but_delivered_ones_stay() {
         .fetch_one(&shop.db)
         .await
         .expect("the copy");
+    let was = shown_role(&noura, &name).await;
     let save = |role| {
         [
             ("act", "save-role"),
             ("role", role),
+            ("was", was.as_str()),
             ("title", "دعم الليل"),
             ("refund_limit", "٢٠٫٥٠"),
             ("stock_limit", ""),
@@ -187,6 +200,14 @@ async fn a_role_is_copied_changed_and_removed_but_delivered_ones_stay() {
             .expect("the role");
     let rights = vec!["orders.read".to_owned(), "orders.refund".to_owned()];
     assert_eq!(row, ("دعم الليل".to_owned(), rights, Some(2_050)));
+    let line: (String, Option<String>, Option<String>) = sqlx::query_as(
+        "select subject, before, after from audit_log where action = 'role-edit' order by seq desc limit 1",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("the audit log");
+    let after = "دعم الليل: orders.read orders.refund; in part: ; refunds: 2050; pieces: none";
+    assert_eq!(line, (name.clone(), Some(was.clone()), Some(after.to_owned())));
     for delivered in ["support", "owner"] {
         let answer = change(&noura, &save(delivered)).await;
         assert_eq!(answer, if delivered == "owner" { "own" } else { "not-changed" });
@@ -197,6 +218,42 @@ async fn a_role_is_copied_changed_and_removed_but_delivered_ones_stay() {
     assert_eq!(change(&noura, &[("act", "role"), ("member", &id), ("role", "support")]).await, "role");
     assert_eq!(change(&noura, &[("act", "remove-role"), ("role", &name)]).await, "role-removed");
     assert_eq!(change(&noura, &[("act", "remove-role"), ("role", "support")]).await, "role-used");
+}
+
+/// The form of a role has all of its rights: a stale one would bring back what another owner has taken away.
+#[tokio::test]
+async fn a_stale_form_of_a_role_brings_no_right_back() {
+    let shop = open().await;
+    let (noura, _) = member(&shop, "noura", "owner").await;
+    let (huda, _) = member(&shop, "huda", "owner").await;
+    change(&noura, &[("act", "copy-role"), ("role", "support"), ("title", "دعم المساء")]).await;
+    let name: String = sqlx::query_scalar("select name from staff_roles where title = 'دعم المساء'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("the copy");
+    let stale = shown_role(&huda, &name).await;
+    let save = |was, title, rights: &[&'static str]| {
+        let fields =
+            [("act", "save-role"), ("role", name.as_str()), ("was", was), ("title", title)].into_iter();
+        fields.chain(rights.iter().map(|right| (*right, "1"))).collect::<Vec<_>>()
+    };
+    let fewer = ["right_orders.read"];
+    assert_eq!(change(&noura, &save(&stale, "دعم المساء", &fewer)).await, "role-saved");
+    let both = ["right_orders.read", "right_orders.refund"];
+    for was in [stale.as_str(), ""] {
+        assert_eq!(change(&huda, &save(was, "دعم الليل", &both)).await, "not-changed");
+    }
+    let rights = async || -> Vec<String> {
+        sqlx::query_scalar("select permissions from staff_roles where name = $1")
+            .bind(&name)
+            .fetch_one(&shop.db)
+            .await
+            .expect("the role")
+    };
+    assert_eq!(rights().await, ["orders.read"]);
+    let now = shown_role(&huda, &name).await;
+    assert_eq!(change(&huda, &save(&now, "دعم الليل", &both)).await, "role-saved");
+    assert_eq!(rights().await, both.map(|right| right.trim_start_matches("right_").to_owned()));
 }
 
 async fn invite(owner: &Shopper, email: &str) -> String {
@@ -315,6 +372,31 @@ async fn an_invitation_that_expired_was_withdrawn_or_never_existed_answers_alike
 }
 
 /// [SEC-L15]
+/// Whoever is an owner no more does not come back by an invitation of their own.
+#[tokio::test]
+async fn the_invitations_of_an_owner_end_with_the_right_to_invite() {
+    let shop = open().await;
+    let mailbox = shop.open_mailbox().await;
+    let (noura, _) = member(&shop, "noura", "owner").await;
+    let (huda, id) = member(&shop, "huda", "owner").await;
+    assert_eq!(invite(&huda, "reem@example.com").await, "invited");
+    let first = key_of(&mailbox.wait_for(1).await[0].text);
+    assert_eq!(invite(&noura, "salma@example.com").await, "invited");
+    let second = key_of(&mailbox.wait_for(2).await[1].text);
+    assert_eq!(change(&noura, &[("act", "role"), ("member", &id), ("role", "manager")]).await, "role");
+    let reem = shop.shopper();
+    assert_eq!(reem.get(&format!("{INVITATION}?key={first}")).await.status, StatusCode::GONE);
+    assert!(!noura.get(TEAM).await.visible_text().contains("reem@example.com"));
+    assert_eq!(audited(&shop, "staff-role").await, [format!("staff {id} manager, 1 invitations ended")]);
+    let members = async || -> i64 {
+        sqlx::query_scalar("select count(*) from staff").fetch_one(&shop.db).await.expect("a count")
+    };
+    assert_eq!(members().await, 2);
+    let code = code_of(&shop, "salma@example.com").await;
+    assert_eq!(join(&shop.shopper(), &second, NEW_PASSWORD, &code).await, StatusCode::SEE_OTHER);
+    assert_eq!(members().await, 3);
+}
+
 #[tokio::test]
 async fn requests_are_counted_by_member_on_all_devices_together() {
     let shop = TestShop::open_with(Options { clock: noon(), ..Options::default() }).await;

@@ -93,7 +93,7 @@ export const csv = () => "تنزيل التقرير (CSV)";
 export const close = () => "إغلاق الجرد وتسجيل الفروق";
 export const closeHint = () => "تُسجَّل كل الفروق في المخزون معًا، ولا يمكن التراجع عن ذلك.";
 export const closeAdmin = () => "يُغلق المدير الجرد.";
-export const closeSecond = () => "فيه فرق أكبر من 1,000 قطعة: يغلقه مدير آخر غير الذي بدأه.";
+export const closeSecond = () => "فيه فرق أكبر مما يغلقه شخص واحد: يغلقه مدير آخر غير من بدأه أو عدّه.";
 export const closeBlocked = () => "لم يُغلق الجرد: مخزون بعض المنتجات محجوز لطلبات قيد الدفع. حاول مرة أخرى بعد قليل.";
 export const closed = () => "أُغلق الجرد وسُجّلت الفروق.";
 export const cancel = () => "إلغاء الجرد";

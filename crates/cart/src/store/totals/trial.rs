@@ -64,7 +64,7 @@ impl Rates {
         let refusal = |of: &Zone, method: &ShippingMethod| {
             if zone.is_none_or(|zone| zone.id != of.id) {
                 TrialRefusal::OtherZone
-            } else if is_unserved {
+            } else if is_unserved && method.travels() {
                 TrialRefusal::Unserved
             } else {
                 let missing = method.from.checked_sub(goods).filter(|left| *left > Money::ZERO);

@@ -41,6 +41,46 @@ async fn a_customer_requests_to_join_and_staff_approve() {
     assert!(area.header("cache-control").contains("no-store"));
 }
 
+/// A rate is money: a form that showed another one does not overwrite it, and the log says what it was and became.
+#[tokio::test]
+async fn a_stale_form_does_not_overwrite_a_rate_and_the_log_has_both_rates() {
+    let shop = open().await;
+    let nora = affiliate(&shop, "nora").await;
+    sqlx::query("update affiliates set tax_note = E'سطر\\nسطر'").execute(&shop.db).await.expect("a note");
+    for email in ["huda@example.com", "amal@example.com"] {
+        shop.staff(email, true).await;
+    }
+    let (huda, amal) = (staff_in(&shop, "huda@example.com").await, staff_in(&shop, "amal@example.com").await);
+    let one = format!("{STAFF}{nora}/");
+    let opened = async |staff: &Shopper| testkit::hidden_fields(&staff.get(&one).await.text(), &one);
+    let send = async |staff: &Shopper, hidden: &[(String, String)], rate: &str| {
+        let browser = |(name, value): &(String, String)| (name.clone(), value.replace('\n', "\r\n"));
+        let hidden: Vec<_> = hidden.iter().map(browser).collect();
+        let mut fields: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        fields.extend([("slug", "nora"), ("rate", rate), ("tax_note", "سطر\r\nسطر")]);
+        staff.post(&one, &fields).await.location().to_owned()
+    };
+    let (first, stale) = (opened(&huda).await, opened(&amal).await);
+    assert_eq!(send(&huda, &first, "8").await, format!("{one}?notice=saved"));
+    assert_eq!(send(&amal, &stale, "15").await, format!("{one}?notice=changed"));
+    let rate = async || -> Option<i32> {
+        sqlx::query_scalar("select rate_bp from affiliates").fetch_one(&shop.db).await.expect("one")
+    };
+    assert_eq!(rate().await, Some(800));
+    assert_eq!(send(&amal, &opened(&amal).await, "15").await, format!("{one}?notice=saved"));
+    assert_eq!(rate().await, Some(1_500));
+    let lines: Vec<(Option<String>, Option<String>)> =
+        sqlx::query_as("select before, after from audit_log where action = 'affiliate-changed' order by seq")
+            .fetch_all(&shop.db)
+            .await
+            .expect("the audit log");
+    let line = |before: &str, after: &str| {
+        let text = |rate: &str| Some(format!("nora: active, rate {rate}"));
+        (text(before), text(after))
+    };
+    assert_eq!(lines, [line("of the shop", "8"), line("8", "15")]);
+}
+
 #[tokio::test]
 async fn an_affiliate_sees_figures_and_plots_but_no_orders_of_buyers() {
     let shop = open().await;

@@ -129,6 +129,41 @@ async fn a_large_difference_needs_a_second_person() {
 }
 
 #[tokio::test]
+async fn who_counted_a_large_difference_does_not_close_it_though_another_opened_the_count() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(10).make(&shop.db).await;
+    let (huda, noura) = (admin(&shop).await, clerk(&shop).await);
+    open_count(&noura, "1").await;
+    applied(&huda, "1", &honey.id, "count-set", "1011").await;
+    assert_eq!(post(&huda, "close", "1", "1").await.location(), format!("{COUNTS}1/?notice=second-person"));
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 10);
+    applied(&noura, "1", &honey.id, "count-set", "1011").await;
+    assert_eq!(post(&huda, "close", "1", "1").await.location(), format!("{COUNTS}1/?notice=closed"));
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 1011);
+}
+
+/// A role's limit is for counts as it is for moves.
+#[tokio::test]
+async fn a_role_with_a_limit_closes_no_larger_difference() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(10).make(&shop.db).await;
+    sqlx::query(
+        "insert into staff_roles (name, title, permissions, stock_limit) values ('counters', 'الجرد', '{stock.move}', 5)",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("a role");
+    shop.staff_with_role("sami@example.com", "counters").await;
+    let sami = staff_in(&shop, "sami@example.com").await;
+    open_count(&clerk(&shop).await, "1").await;
+    applied(&sami, "1", &honey.id, "count-set", "16").await;
+    assert_eq!(post(&sami, "close", "1", "1").await.location(), format!("{COUNTS}1/?notice=second-person"));
+    applied(&sami, "1", &honey.id, "count-set", "15").await;
+    assert_eq!(post(&sami, "close", "1", "1").await.location(), format!("{COUNTS}1/?notice=closed"));
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 15);
+}
+
+#[tokio::test]
 async fn the_report_of_a_foreign_store_is_refused() {
     let shop = open().await;
     let (huda, noura) = (admin(&shop).await, clerk(&shop).await);

@@ -126,6 +126,16 @@ export const states = {
         crumbs={cartPage.crumbs}
       />
     ),
+    "only picked up": (
+      <DeliveryPage
+        answer={{
+          ...deliveryAnswer,
+          place: { ...delivery, arrival: null, isUnserved: true, place: "غوام", city: "غوام" },
+          methods: [{ title: "استلام من المتجر", arrival: "جاهز للاستلام الأحد 15 نوفمبر" }],
+        }}
+        crumbs={cartPage.crumbs}
+      />
+    ),
   },
   DeliveryPromise: {
     default: <DeliveryPromise delivery={delivery} />,
