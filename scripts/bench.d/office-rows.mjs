@@ -47,7 +47,7 @@ const IS_PAID = `(${STATE} not in ('on_hold', 'cancelled'))`;
 /** Writes orders with lines, payments and the ledger. Their ids follow the demo's. Returns the highest id before them. */
 function writeOrders(address, { count, products, first, member }) {
   const [orders, journals] = ["orders", "journals"].map((table) => Number(psql(address, `select coalesce(max(id), 0) from ${table}`)));
-  const tables = ["orders", "order_lines", "order_tags", "payment_attempts", "journals", "journal_entries"];
+  const tables = ["orders", "order_people", "order_lines", "order_tags", "payment_attempts", "journals", "journal_entries"];
   // Written faster without; the primary keys and unique constraints stay.
   const indexes = count > 1_000_000 ? dropIndexes(address, tables) : [];
   const now = new Date().toISOString();
@@ -73,6 +73,7 @@ function writeOrders(address, { count, products, first, member }) {
            '{"source_type": "typein"}', ${at}, ${at}, case when ${IS_PAID} then ${at} end,
            case when ago < ${NEW} and n % 10 = 1 then ${member} end
        from ${rows} order by n`,
+      `insert into order_people (order_id, people) select id, people from orders where id > ${orders} + ${from} - 1 and id <= ${orders} + ${to}`,
       `insert into order_lines (order_id, position, key, product_id, name, slug, quantity, unit_minor, total_minor, paid_minor)
        select ${orders} + n, 0, n::text, ${product(7919)}, 'منتج', 'bench', ${PIECES} * 100000, ${UNIT}, ${UNIT} * ${PIECES}, ${UNIT} * ${PIECES}
        from ${rows}

@@ -20,6 +20,9 @@ use serde::Deserialize;
 
 /// How long one attempt to render may take.
 pub const RENDER_TIMEOUT: Duration = Duration::from_millis(500);
+/// The same for a renderer that has answered little: its code is not compiled yet. Without it the first pages of a server
+/// fail on a slow machine, when all of its renderers are new.
+const COLD_RENDER_TIMEOUT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
@@ -150,8 +153,9 @@ impl Renderer {
 
     async fn try_client(&self, index: usize, path: &'static str, body: Bytes) -> Result<Bytes, RenderError> {
         let client = &self.inner.clients[index];
-        let answer = tokio::time::timeout(RENDER_TIMEOUT, client.post(path, body)).await;
-        let answer = answer.unwrap_or_else(|_| Err(format!("no response within {RENDER_TIMEOUT:?}")));
+        let timeout = if client.is_cold() { COLD_RENDER_TIMEOUT } else { RENDER_TIMEOUT };
+        let answer = tokio::time::timeout(timeout, client.post(path, body)).await;
+        let answer = answer.unwrap_or_else(|_| Err(format!("no response within {timeout:?}")));
         let (status, bytes) = answer.map_err(|reason| {
             client.trip(&reason);
             RenderError::Unreachable(reason)

@@ -21,7 +21,7 @@ pub(crate) use media_views::held as held_media;
 pub(crate) use moderate::moderate;
 pub(crate) use pages::purge_tags;
 pub use pages::{
-    PURGE_TAG, Rated, TOPICS_TAG, grid_view, purge_tag, rated, rating_tag, section, slides,
+    PURGE_TAG, Rated, TOPICS_TAG, empty_section, grid_view, purge_tag, rated, rating_tag, section, slides,
     structured_reviews, tiles, trust_badge,
 };
 pub use requests::{LineToReview, invite, invited_address, list_order_lines};

@@ -104,15 +104,36 @@ pub struct VariationDetail {
 pub struct FoundProduct {
     pub product: ProductDetail,
     pub related: Vec<Card>,
+    /// Figures of the reviews of each of them that has any.
+    pub reviews: BTreeMap<ProductId, ReviewFigures>,
+    /// Published questions about the product.
+    pub questions: i64,
 }
 
-/// The published or hidden product with this slug, and related products, in one round trip.
+/// A row of `review_summaries`, which `reviews` explains.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct ReviewFigures {
+    pub count: i64,
+    pub sum: i64,
+    pub rated_1: i64,
+    pub rated_2: i64,
+    pub rated_3: i64,
+    pub rated_4: i64,
+    pub rated_5: i64,
+    pub media: i64,
+}
+
+/// The published or hidden product with this slug, related products, and how many reviews and questions there are, in one
+/// round trip.
 pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &str) -> sqlx::Result<Option<FoundProduct>> {
     let rows = sqlx::query_file_as!(ProductRow, "src/store/product.sql", slug).fetch_all(db).await?;
+    let figures = |row: &ProductRow| Some((ProductId(row.id), row.reviews.as_ref()?.0));
+    let reviews = rows.iter().filter_map(figures).collect();
     let (mut own, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_mine);
     let Some(own) = own.pop() else { return Ok(None) };
     let related = others.into_iter().map(ProductRow::into_card).collect();
-    Ok(Some(FoundProduct { product: own.into_detail(), related }))
+    let questions = own.questions.unwrap_or(0).into();
+    Ok(Some(FoundProduct { product: own.into_detail(), related, reviews, questions }))
 }
 
 /// A row of `product.sql`. What only the page shows is `None` for related products.
@@ -154,6 +175,8 @@ struct ProductRow {
     attributes: Option<Json<Vec<Attribute>>>,
     variations: Option<Json<Vec<VariationRow>>>,
     gallery_settings: Option<serde_json::Value>,
+    reviews: Option<Json<ReviewFigures>>,
+    questions: Option<i32>,
 }
 
 impl ProductRow {

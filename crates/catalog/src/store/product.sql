@@ -1,6 +1,6 @@
 -- The product with this slug and some others of its category, in one round trip. The limit is a literal: for a parameter
 -- the planner would prepare to read a tenth of the category. Details of the page are selected only for the product itself.
--- Reads `countdowns`, owned by pricing, and `settings`, owned by the storefront.
+-- Reads `countdowns`, owned by pricing, `settings`, owned by the storefront, and the figures of reviews and questions.
 with mine as (
     select id, category_id from products where slug = $1 and status in ('published', 'hidden')
 ), wanted as (
@@ -70,7 +70,11 @@ select wanted.is_mine as "is_mine!",
            left join stock_levels held on held.sku = variation.sku and held.store = 1
            where variation.product_id = product.id
        ) end as "variations?: Json<Vec<VariationRow>>",
-       case when wanted.is_mine then (select value from settings where name = 'gallery') end as gallery_settings
+       case when wanted.is_mine then (select value from settings where name = 'gallery') end as gallery_settings,
+       (select to_jsonb(figures) from review_summaries figures
+        where figures.scope = product.id) as "reviews?: Json<ReviewFigures>",
+       case when wanted.is_mine then (select count from question_counts asked
+                                      where asked.product_id = product.id) end as "questions?"
 from wanted
 join products product on product.id = wanted.id
 left join stock_levels stock on stock.sku = product.sku and stock.store = 1

@@ -23,6 +23,9 @@ use crate::circuit_breaker::{Breaker, BreakerPolicy};
 const MAX_RESPONSE_BYTES: usize = 8 * 1024 * 1024;
 /// How long a client that failed is used only when no other is left.
 const PROBE_INTERVAL: Duration = Duration::from_millis(300);
+/// Answers after which a renderer counts as warm. One that was replaced does not become cold again: others answer meanwhile,
+/// and one that hangs must not be waited for.
+const WARM_AFTER: usize = 10;
 
 /// Where a renderer listens: `unix:/path` or `host:port`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,17 +61,29 @@ pub struct RendererClient {
     address: RendererAddress,
     idle: Mutex<Vec<Connection>>,
     in_flight: AtomicUsize,
+    /// Answers so far, counted up to about [`WARM_AFTER`].
+    answered: AtomicUsize,
     breaker: Breaker,
 }
 
 impl RendererClient {
     pub fn new(address: RendererAddress) -> Self {
         let breaker = Breaker::new("renderer", BreakerPolicy::first_failure(PROBE_INTERVAL));
-        Self { address, idle: Mutex::default(), in_flight: AtomicUsize::new(0), breaker }
+        Self {
+            address,
+            idle: Mutex::default(),
+            in_flight: AtomicUsize::new(0),
+            answered: AtomicUsize::new(0),
+            breaker,
+        }
     }
 
     pub fn in_flight(&self) -> usize {
         self.in_flight.load(Ordering::Relaxed)
+    }
+
+    pub fn is_cold(&self) -> bool {
+        self.answered.load(Ordering::Relaxed) < WARM_AFTER
     }
 
     pub fn is_tripped(&self) -> bool {
@@ -88,6 +103,14 @@ impl RendererClient {
 
     pub async fn post(&self, path: &str, body: Bytes) -> Result<(u16, Bytes), String> {
         let _in_flight = InFlightGuard::new(&self.in_flight);
+        let answer = self.post_once(path, body).await?;
+        if self.is_cold() {
+            self.answered.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(answer)
+    }
+
+    async fn post_once(&self, path: &str, body: Bytes) -> Result<(u16, Bytes), String> {
         let idle = self.lock_idle().pop();
         if let Some(connection) = idle.filter(|connection| !connection.is_closed()) {
             // An idle connection may be dead without notice: on failure a new one is opened at once.

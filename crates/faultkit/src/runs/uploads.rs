@@ -50,7 +50,7 @@ const FILES_OF_A_VISITOR: usize = 4;
 const BROKEN_SHARE: usize = 10;
 /// How long a file is sent again.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(60);
-/// Until all files are processed after the last fault.
+/// Without a file processed or purged after the last fault. Not the time of all: that depends on their number.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Size of the volume on which the store is: small enough to be filled at once, large enough for all files.
 const VOLUME_KIB: usize = 32 * 1024;
@@ -278,11 +278,11 @@ pub async fn play(
     round.acknowledged = acknowledged.len();
     round.refused = sent.iter().filter(|sent| sent.refused).count();
     round.unknown = sent.len() - round.acknowledged - round.refused;
-    let settle = Instant::now();
+    let mut progress = Progress::within(SETTLE_TIMEOUT);
     loop {
         round.lost = media::check(&shop.db, &store.objects, &acknowledged).await?;
         let is_final = round.lost.is_empty() || round.lost.iter().any(|finding| finding.is_hard);
-        if is_final || settle.elapsed() > SETTLE_TIMEOUT {
+        if is_final || progress.has_stopped(round.lost.len()) {
             break;
         }
         let_time_pass(shop).await?;
@@ -299,6 +299,27 @@ pub async fn play(
     purge(shop, store, &mut round, if with_faults { SETTLE_TIMEOUT } else { SETTLE_TIMEOUT / 3 }).await?;
     round.seconds = since.elapsed().as_secs_f64();
     Ok(round)
+}
+
+/// Whether something that must become less still does.
+struct Progress {
+    left: usize,
+    since: Instant,
+    timeout: Duration,
+}
+
+impl Progress {
+    fn within(timeout: Duration) -> Self {
+        Self { left: usize::MAX, since: Instant::now(), timeout }
+    }
+
+    fn has_stopped(&mut self, left: usize) -> bool {
+        if left < self.left {
+            self.left = left;
+            self.since = Instant::now();
+        }
+        self.since.elapsed() > self.timeout
+    }
 }
 
 #[derive(Clone, Default)]
@@ -446,14 +467,14 @@ async fn purge(shop: &Shop, store: &Store, round: &mut Round, timeout: Duration)
         .execute(&shop.db)
         .await
         .context("enqueueing the purge")?;
-    let since = Instant::now();
+    let mut progress = Progress::within(timeout);
     loop {
         let rows: i64 = sqlx::query_scalar("select count(*) from media_files").fetch_one(&shop.db).await?;
         let files = store.files();
         if rows == 0 && files.is_empty() {
             break;
         }
-        if since.elapsed() > timeout {
+        if progress.has_stopped(usize::try_from(rows)? + files.len()) {
             let text = format!("{rows} rows and {} files, such as {:?}", files.len(), files.first());
             round.orphans.push(Finding::hard(Invariant::Media, text));
             break;

@@ -26,11 +26,16 @@ enum Work {
 
 impl Work {
     fn options(self) -> anyhow::Result<WorkerOptions> {
-        let options = WorkerOptions::default();
+        // The signal of the queue is about every job of the shop: these workers would look for work with each order.
+        let options = WorkerOptions::default().use_notification_delivery(false);
         Ok(match self {
-            Self::Decoding => options.concurrency(SLOTS as usize).define_job::<Traced<ProcessMedia>>(),
+            Self::Decoding => options
+                .concurrency(SLOTS as usize)
+                .poll_interval(Duration::from_millis(100))
+                .define_job::<Traced<ProcessMedia>>(),
             Self::Other => options
                 .concurrency(OTHER_JOBS)
+                .poll_interval(Duration::from_millis(250))
                 .define_job::<Traced<PublishMedia>>()
                 .define_job::<Traced<WithdrawMedia>>()
                 .define_job::<Traced<PurgeMedia>>()
@@ -47,7 +52,6 @@ async fn build(media: MediaJobContext, work: Work, stopping: CancellationToken) 
     let db = media.db.clone();
     work.options()?
         .schema(edge::jobs::SCHEMA)
-        .poll_interval(Duration::from_secs(1))
         .heartbeat_interval(Duration::from_secs(10))
         .sweep_interval(Duration::from_secs(15))
         .sweep_threshold(WORKER_TIMEOUT)

@@ -69,12 +69,28 @@ pub async fn section(
     slug: &str,
     query: &Query,
 ) -> sqlx::Result<QuestionSectionView> {
-    let settings = shop.settings.get::<QuestionSettings>().await?;
     let count = store::count(&shop.db, product).await?;
     let list = match count {
         0 => empty(shop, query),
         _ => list(shop, product, slug, query).await?,
     };
+    section_with(shop, product, slug, query, count, list).await
+}
+
+/// The section of a product that has no published questions. Reads nothing.
+pub async fn empty_section(shop: &PublicShop, product: i64, slug: &str) -> sqlx::Result<QuestionSectionView> {
+    section_with(shop, product, slug, &Query::FIRST, 0, empty(shop, &Query::FIRST)).await
+}
+
+async fn section_with(
+    shop: &PublicShop,
+    product: i64,
+    slug: &str,
+    query: &Query,
+    count: i64,
+    list: QuestionListView,
+) -> sqlx::Result<QuestionSectionView> {
+    let settings = shop.settings.get::<QuestionSettings>().await?;
     Ok(QuestionSectionView {
         product_id: product.to_string(),
         permalink: product_url(slug),

@@ -56,9 +56,31 @@ pub async fn section(
     filter: &Filter,
     index: i64,
 ) -> sqlx::Result<ReviewSectionView> {
+    let scope = item.product.map_or(Scope::All, Scope::Product);
+    let figures = store::summary_with_tags(&shop.db, scope.id(), &filter.tags).await?;
+    section_with(shop, item, links, filter, index, figures).await
+}
+
+/// The first page of a product that has no published reviews. Reads nothing.
+pub async fn empty_section(
+    shop: &PublicShop,
+    item: &ReviewItem,
+    links: &ListLinks,
+    filter: &Filter,
+) -> sqlx::Result<ReviewSectionView> {
+    section_with(shop, item, links, filter, 0, Default::default()).await
+}
+
+async fn section_with(
+    shop: &PublicShop,
+    item: &ReviewItem,
+    links: &ListLinks,
+    filter: &Filter,
+    index: i64,
+    (summary, tags): (Summary, Vec<TagCount>),
+) -> sqlx::Result<ReviewSectionView> {
     let settings = shop.settings.get::<ReviewSettings>().await?;
     let scope = item.product.map_or(Scope::All, Scope::Product);
-    let (summary, tags) = store::summary_with_tags(&shop.db, scope.id(), &filter.tags).await?;
     let page = list_of(shop, &settings, scope, &summary, filter, index).await?;
     let now = shop.clock.now();
     let action = ALL_REVIEWS_URL.to_owned();

@@ -7,7 +7,9 @@ use bundles::{BundleView, LoadedBundle};
 use cart::{service::Rates, view::DeliveryView};
 use catalog::{
     Card, ProductDetail, ProductKind,
-    service::product::{self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers},
+    service::product::{
+        self, Attribute, ExternalOffer, FoundProduct, GalleryPicture, ProductIdentifiers, ReviewFigures,
+    },
 };
 use chrono::{DateTime, Utc};
 use content::view::PreviewView;
@@ -20,13 +22,15 @@ use pricing::{PriceView, view::ProductType};
 use questions::{service::Query, view::QuestionSectionView};
 use reviews::{
     rules::Filter,
-    service::{ListLinks, ReviewItem},
+    service::{ListLinks, ReviewItem, Summary},
     view::{ReviewSectionView, ReviewsMode},
 };
 use serde_json::json;
 
 use super::{
-    barcode, card, category_url,
+    barcode,
+    card::{self, Ratings},
+    category_url,
     price_calculator::PriceCalculator,
     view::{
         AttributeLook, AttributeOption, AttributeView, Availability, CardRatingView, CardState,
@@ -64,16 +68,19 @@ async fn page(
     found: FoundProduct,
     band: Option<PreviewView>,
 ) -> Result<Page, AppError> {
-    let FoundProduct { product, related } = found;
+    let FoundProduct { product, related, reviews: figures, questions: asked } = found;
+    let ratings: Ratings = figures.into_iter().map(|(product, row)| (product.0, summary(&row))).collect();
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
-    let reviews = reviews(shop, &product.card, &filter).await?;
-    let questions = questions(shop, &product.card).await?;
+    let has_reviews = ratings.get(&product.card.id.0).is_some_and(|summary| summary.count > 0);
+    let reviews = reviews(shop, &product.card, &filter, has_reviews).await?;
+    let questions = questions(shop, &product.card, asked > 0).await?;
     // The reviews of one rating are seldom asked for twice, and what has no entries is short.
     let held_reviews = reviews.summary.is_some() && filter == Filter::default();
     let held_questions = questions.count > 0;
     let texts = (reviews_view(&reviews, held_reviews), questions_view(&questions, held_questions));
-    let mut view = page_view(shop, &calculator, &product, &related, texts).await?;
+    let related_row = related_row(shop, &calculator, &product, &related, &ratings);
+    let mut view = page_view(shop, &calculator, &product, related_row, texts).await?;
     view.preview = band;
     let prices_change_at = calculator.changes_after(related.iter().chain([&product.card]));
     let promise_changes_at = match view.delivery {
@@ -119,7 +126,7 @@ async fn page_view(
     shop: &PublicShop,
     calculator: &PriceCalculator,
     product: &ProductDetail,
-    related: &[Card],
+    related: Option<ProductRowView>,
     (reviews, questions): (ProductReviewsView, ProductQuestionsView),
 ) -> Result<ProductPageView, AppError> {
     let url = cart::view::product_url(&product.card.slug);
@@ -156,7 +163,7 @@ async fn page_view(
         external: product.external.as_ref().map(|offer| external_link(shop, offer)),
         description: product.description.clone(),
         specifications: specifications(product),
-        related: related_row(shop, calculator, product, related).await?,
+        related,
         countdown: calculator.countdown(&product.card, shop.messages),
         table_rows: calculator.discount_table(&product.card, None).0.len(),
         has_table: calculator.has_discount_table(&product.card),
@@ -206,7 +213,17 @@ fn part_key(card: &Card) -> String {
     [&card.id.to_string(), &card.slug, &card.name, &card.note].map(String::as_str).join("\n")
 }
 
-async fn questions(shop: &PublicShop, card: &Card) -> sqlx::Result<Arc<QuestionSectionView>> {
+fn summary(figures: &ReviewFigures) -> Summary {
+    let ReviewFigures { count, sum, rated_1, rated_2, rated_3, rated_4, rated_5, media } = *figures;
+    Summary { count, sum, rated: [rated_1, rated_2, rated_3, rated_4, rated_5], media }
+}
+
+/// A section without entries is not held: that there are none was read with the product, so its position among the purges
+/// is not known here.
+async fn questions(shop: &PublicShop, card: &Card, has_any: bool) -> sqlx::Result<Arc<QuestionSectionView>> {
+    if !has_any {
+        return questions::service::empty_section(shop, card.id.0, &card.slug).await.map(Arc::new);
+    }
     let first = Query::FIRST;
     let load = questions::service::section(shop, card.id.0, &card.slug, &first);
     let tags: Vec<String> = question_tags(card).into_iter().chain(["settings".to_owned()]).collect();
@@ -218,9 +235,10 @@ async fn reviews(
     shop: &PublicShop,
     card: &Card,
     filter: &Filter,
+    has_any: bool,
 ) -> Result<Arc<ReviewSectionView>, AppError> {
-    let load = load_reviews(shop, card, filter);
-    if *filter != Filter::default() {
+    let load = load_reviews(shop, card, filter, has_any);
+    if *filter != Filter::default() || !has_any {
         return load.await.map(Arc::new);
     }
     let media = format!("media:review:{}", card.id);
@@ -232,11 +250,15 @@ async fn load_reviews(
     shop: &PublicShop,
     card: &Card,
     filter: &Filter,
+    has_any: bool,
 ) -> Result<ReviewSectionView, AppError> {
     let url = cart::view::product_url(&card.slug);
     let item = ReviewItem::of_product(card.id.0, &card.name, &card.note, &url);
     let links = ListLinks::on_product_page(card.id.0, &url);
-    let mut section = reviews::service::section(shop, &item, &links, filter, 0).await?;
+    let mut section = match has_any {
+        true => reviews::service::section(shop, &item, &links, filter, 0).await?,
+        false => reviews::service::empty_section(shop, &item, &links, filter).await?,
+    };
     // Numbered pages are on the page of all reviews.
     section.list.pages = None;
     Ok(section)
@@ -262,19 +284,19 @@ fn external_link(shop: &PublicShop, offer: &ExternalOffer) -> LinkView {
     LinkView::new(label, &offer.url)
 }
 
-async fn related_row(
+fn related_row(
     shop: &PublicShop,
     calculator: &PriceCalculator,
     product: &ProductDetail,
     related: &[Card],
-) -> sqlx::Result<Option<ProductRowView>> {
+    ratings: &Ratings,
+) -> Option<ProductRowView> {
     let own_category = product.breadcrumbs.last();
-    let ratings = card::ratings(&shop.db, related).await?;
-    Ok((!related.is_empty()).then(|| ProductRowView {
+    (!related.is_empty()).then(|| ProductRowView {
         title: shop.messages.text(msg::catalog::RELATED),
         more_url: own_category.map(|category| category_url(&category.path)),
-        cards: card::views(related, &ratings, calculator, shop.messages, false),
-    }))
+        cards: card::views(related, ratings, calculator, shop.messages, false),
+    })
 }
 
 pub fn gallery(

@@ -24,9 +24,9 @@ fn containing(text: &str) -> String {
 /// Orders whose buyer's name or email address contains this, whatever its spelling.
 pub async fn by_person(db: impl PgExecutor<'_>, words: &str, before: i64) -> sqlx::Result<Candidates> {
     let ids = sqlx::query_scalar!(
-        "select id from orders
-         where people like fold_search($1) and id < $2
-         order by id desc limit $3",
+        "select order_id from order_people
+         where people like fold_search($1) and order_id < $2
+         order by order_id desc limit $3",
         containing(words),
         before,
         LOOKED_AT
@@ -47,9 +47,10 @@ pub async fn by_person_recently(
 ) -> sqlx::Result<Candidates> {
     let row = sqlx::query!(
         r#"with recent as materialized (
-               select id, people from orders where id < $2 order by id desc limit $4)
-           select array(select id from recent where people like fold_search($1) order by id desc limit $3) as "ids!",
-                  (select case when count(*) = $4 then min(id) end from recent) as floor"#,
+               select order_id, people from order_people where order_id < $2 order by order_id desc limit $4)
+           select array(select order_id from recent where people like fold_search($1)
+                        order by order_id desc limit $3) as "ids!",
+                  (select case when count(*) = $4 then min(order_id) end from recent) as floor"#,
         containing(words),
         before,
         LOOKED_AT,
