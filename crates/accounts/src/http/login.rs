@@ -6,6 +6,7 @@ use edge::{
     AppError, Fields, Shop, Visitor,
     audit::AuditWriter,
     session::{self, Customer, SessionLifetime, SetCookie},
+    trace,
 };
 use http::{HeaderMap, StatusCode};
 use kernel::{CustomerId, msg, text};
@@ -107,6 +108,7 @@ pub async fn login(
     };
     let guard = LoginGuard::new(&shop, &visitor, &user).await?;
     if let Err(seconds) = guard.count(&shop).await? {
+        trace::refuse("too many sign-ins");
         let mut response = refuse(msg::common::TOO_MANY, StatusCode::TOO_MANY_REQUESTS).await?;
         response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
         return Ok(response);
@@ -123,6 +125,7 @@ pub async fn login(
             Ok(response)
         }
         None => {
+            trace::refuse("wrong name or password");
             audit.record_as(&shop.db, "guest", "login-failed", &audit_fingerprint(&user)).await?;
             refuse(msg::accounts::LOGIN_FAILED, StatusCode::UNPROCESSABLE_ENTITY).await
         }
