@@ -15,7 +15,7 @@ pub use addresses::{find_address, save_address};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
     Customer, NewCustomer, add, adopt_orders, find, find_by_email, find_by_login, has_open_orders,
-    has_pending_order_emails, leavers, set_email, set_leaving, set_names, set_password,
+    has_pending_order_emails, leavers, set_email, set_leaving, set_names, set_password, shop_name,
 };
 pub use email_tokens::{
     EmailToken, LIFE as LINK_LIFE, Purpose, create_email_token, delete_email_tokens, find_email_token,

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::{
     nonces,
     page::{FlashQuery, PasswordInput},
-    password::{change_password, new_password_fields},
+    password::{change_password, new_password_fields, shop_words},
 };
 use crate::{
     jobs::{self, AccountNotification, EmailLinkRequest},
@@ -240,7 +240,15 @@ pub async fn save_password(
         .await;
     }
     let password = form.password_1.as_str();
-    let about = [customer.email.as_str(), &customer.user_name, &customer.first_name];
+    let [name, origin] = shop_words(&shop).await?;
+    let about = [
+        customer.email.as_str(),
+        &customer.user_name,
+        &customer.first_name,
+        &customer.last_name,
+        &name,
+        &origin,
+    ];
     let password_error = check_password(password, form.password_2.as_str(), || is_common(password, &about));
     if password_error.is_some() {
         return render(
