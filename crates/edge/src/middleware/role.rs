@@ -33,8 +33,9 @@ pub async fn check(
             let found = session::find_customer(&shop.db, &visitor, now).await?;
             let found = found.ok_or(AppError::SignInRequired)?;
             request.extensions_mut().insert(Customer(found.id));
-            if let Some(token) = visitor.token.filter(|_| found.needs_renewal) {
-                session::renew(&shop.db, &token, now).await?;
+            if let Some(token) = visitor.token.filter(|_| found.needs_renewal)
+                && session::renew(&shop.db, &token, now).await?
+            {
                 renewed = visitor.renewed_cookie();
             }
         }

@@ -4,7 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
 
-use super::{NewToken, RENEW_BELOW, SESSION_LIFETIME, SetCookie, TokenHash, Visitor};
+use super::{CUSTOMER_RENEWED_FOR, NewToken, RENEW_BELOW, SESSION_LIFETIME, SetCookie, TokenHash, Visitor};
 use crate::AppError;
 
 /// The lifetime of a session without customer and cart: long enough to fill in a form.
@@ -31,7 +31,7 @@ impl<S: Sync> FromRequestParts<S> for Customer {
 pub struct CustomerSession {
     pub id: CustomerId,
     pub lifetime: SessionLifetime,
-    /// Less than [`RENEW_BELOW`] is left.
+    /// Less than [`RENEW_BELOW`] is left, and the sign-in is recent enough.
     pub needs_renewal: bool,
 }
 
@@ -53,7 +53,7 @@ pub async fn find_customer(
 ) -> sqlx::Result<Option<CustomerSession>> {
     let Some(token) = visitor.token else { return Ok(None) };
     let row = sqlx::query!(
-        r#"select customer_id as "id!", is_brief, expires_at from sessions
+        r#"select customer_id as "id!", is_brief, created_at, expires_at from sessions
            where token_hash = $1 and expires_at > $2 and customer_id is not null"#,
         &token.0,
         now
@@ -63,7 +63,9 @@ pub async fn find_customer(
     Ok(row.map(|row| CustomerSession {
         id: CustomerId(row.id),
         lifetime: if row.is_brief { SessionLifetime::Brief } else { SessionLifetime::Long },
-        needs_renewal: !row.is_brief && row.expires_at < now + RENEW_BELOW,
+        needs_renewal: !row.is_brief
+            && row.expires_at < now + RENEW_BELOW
+            && row.created_at > now - CUSTOMER_RENEWED_FOR,
     }))
 }
 

@@ -291,6 +291,26 @@ async fn a_session_slides_while_it_is_used_and_a_brief_one_does_not() {
     assert!(!is_signed_in(&remembered).await);
 }
 
+/// Neither pages nor the cart extend it any more; a guest's session has nothing to protect and slides on.
+#[tokio::test]
+async fn a_customer_signs_in_again_after_ninety_days_however_often_the_session_is_used() {
+    let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
+    let honey = shop.product("عسل").stock(1_000).make(&shop.db).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let (salma, guest) = (shop.signed_in("salma@example.com").await, shop.shopper());
+    guest.add(&honey.id, "1").await;
+    for day in 1..=88 {
+        shop.clock().advance(chrono::TimeDelta::days(1));
+        assert!(is_signed_in(&salma).await, "day {day}");
+        assert_eq!(salma.add(&honey.id, "1").await.status, StatusCode::OK, "day {day}");
+        guest.add(&honey.id, "1").await;
+    }
+    shop.clock().advance(chrono::TimeDelta::days(2));
+    assert!(!is_signed_in(&salma).await);
+    assert!(mini_cart(&guest).await.contains("عسل"));
+}
+
 #[tokio::test]
 async fn merged_carts_stay_within_the_line_limit() {
     let shop = TestShop::open().await;
