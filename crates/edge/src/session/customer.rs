@@ -44,6 +44,8 @@ pub enum SessionLifetime {
 }
 
 const BRIEF_SESSION_LIFETIME: TimeDelta = TimeDelta::days(2);
+/// Sessions of one customer. More than a household has browsers, and few enough to be looked through.
+const MAX_SESSIONS: i64 = 20;
 
 /// Returns the session of the visitor's cookie, if a customer is signed in with it.
 pub async fn find_customer(
@@ -136,9 +138,10 @@ pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sql
 }
 
 /// Creates the session of a customer who has just signed in, and returns its cookie. The token is always new, so that a
-/// token from before the login gives no access.
+/// token from before the login gives no access. The oldest sessions beyond the limit end. The caller has locked the
+/// customer's row.
 pub async fn begin(
-    db: impl sqlx::PgExecutor<'_>,
+    db: &mut sqlx::PgConnection,
     customer: CustomerId,
     cart_id: i64,
     lifetime: SessionLifetime,
@@ -155,6 +158,17 @@ pub async fn begin(
         is_brief,
         now,
         now + if is_brief { BRIEF_SESSION_LIFETIME } else { SESSION_LIFETIME }
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "delete from sessions where token_hash in (
+             select token_hash from sessions where customer_id = $1 and token_hash <> $2 and expires_at > $3
+             order by created_at desc offset $4)",
+        customer.0,
+        &new.hash.0,
+        now,
+        MAX_SESSIONS - 1
     )
     .execute(db)
     .await?;

@@ -312,6 +312,28 @@ async fn a_customer_signs_in_again_after_ninety_days_however_often_the_session_i
 }
 
 #[tokio::test]
+async fn a_customer_has_at_most_twenty_sessions_and_the_oldest_ends() {
+    let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.customer("noor@example.com", "نور").await;
+    let noor = shop.signed_in("noor@example.com").await;
+    let mut browsers = Vec::new();
+    for _ in 0..21 {
+        shop.clock().advance(chrono::TimeDelta::minutes(1));
+        browsers.push(shop.signed_in("salma@example.com").await);
+    }
+    let mut ended = Vec::new();
+    for (number, browser) in browsers.iter().enumerate() {
+        if !is_signed_in(browser).await {
+            ended.push(number);
+        }
+    }
+    assert_eq!(ended, [0]);
+    assert!(is_signed_in(&noor).await, "sessions of others do not count");
+}
+
+#[tokio::test]
 async fn merged_carts_stay_within_the_line_limit() {
     let shop = TestShop::open().await;
     let salma = shop.customer("salma@example.com", "سلمى").await;
