@@ -135,6 +135,7 @@ staff-added = إضافة عضو
 staff-removed = إيقاف عضو
 login = دخول
 logout = خروج
+sessions-ended = تسجيل الخروج من الأجهزة الأخرى
 login-failed = محاولة دخول فشلت
 registration-requested = طلب إنشاء حساب
 registered = حساب جديد

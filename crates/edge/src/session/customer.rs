@@ -137,6 +137,45 @@ pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sql
     Ok(())
 }
 
+/// A session of a customer, as the customer sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenSession {
+    pub begun_at: DateTime<Utc>,
+    /// That of the request.
+    pub is_this: bool,
+}
+
+/// Where the customer is signed in, newest first.
+pub async fn list_open(
+    db: impl sqlx::PgExecutor<'_>,
+    customer: CustomerId,
+    this: &TokenHash,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<OpenSession>> {
+    sqlx::query_as!(
+        OpenSession,
+        r#"select created_at as begun_at, token_hash = $2 as "is_this!" from sessions
+           where customer_id = $1 and expires_at > $3 order by created_at desc"#,
+        customer.0,
+        &this.0,
+        now
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Signs a customer out everywhere but in this session.
+pub async fn end_others(
+    db: impl sqlx::PgExecutor<'_>,
+    customer: CustomerId,
+    this: &TokenHash,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from sessions where customer_id = $1 and token_hash <> $2", customer.0, &this.0)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Creates the session of a customer who has just signed in, and returns its cookie. The token is always new, so that a
 /// token from before the login gives no access. The oldest sessions beyond the limit end. The caller has locked the
 /// customer's row.

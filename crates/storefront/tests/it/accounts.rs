@@ -311,6 +311,37 @@ async fn a_customer_signs_in_again_after_ninety_days_however_often_the_session_i
     assert!(mini_cart(&guest).await.contains("عسل"));
 }
 
+/// The list is on the page of the details, while the customer is signed in anywhere else.
+#[tokio::test]
+async fn a_customer_sees_all_sessions_and_ends_the_others_with_the_password() {
+    const END: &str = "/ar/my-account/end-sessions/";
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.customer("noor@example.com", "نور").await;
+    let (salma, noor) = (shop.signed_in("salma@example.com").await, shop.signed_in("noor@example.com").await);
+    assert!(!salma.get(DETAILS).await.text().contains(END), "nothing to end");
+    let other = shop.signed_in("salma@example.com").await;
+    let third = shop.signed_in("salma@example.com").await;
+    let page = salma.get(DETAILS).await.visible_text();
+    assert_eq!((page.matches("هذا الجهاز").count(), page.matches("جهاز آخر").count()), (1, 2), "{page}");
+
+    let refused = salma.submit(DETAILS, END, &[("password_current", "wrong")]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.visible_text().contains("كلمة المرور الحالية غير صحيحة."), "{}", refused.visible_text());
+    assert!(is_signed_in(&other).await && is_signed_in(&third).await);
+
+    let done = salma.submit(DETAILS, END, &[("password_current", PASSWORD)]).await;
+    assert_eq!(done.location(), "/ar/my-account/edit-account/?notice=sessions");
+    assert!(!is_signed_in(&other).await && !is_signed_in(&third).await);
+    assert!(is_signed_in(&salma).await && is_signed_in(&noor).await);
+    assert!(salma.get(done.location()).await.visible_text().contains("سُجّل خروجك من الأجهزة الأخرى."));
+    let acts: Vec<String> = sqlx::query_scalar("select actor from audit_log where action = 'end-sessions'")
+        .fetch_all(&shop.db)
+        .await
+        .expect("acts");
+    assert_eq!(acts.len(), 1, "{acts:?}");
+}
+
 #[tokio::test]
 async fn a_customer_has_at_most_twenty_sessions_and_the_oldest_ends() {
     let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
@@ -383,8 +414,14 @@ async fn a_customer_who_requested_erasure_is_signed_out_before_the_job_runs() {
 async fn a_form_posted_after_sign_out_leads_through_the_login_to_its_page() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
-    for action in ["privacy/export/", "privacy/erase/", "edit-password/", "edit-account/", "customer-logout/"]
-    {
+    for action in [
+        "privacy/export/",
+        "privacy/erase/",
+        "edit-password/",
+        "end-sessions/",
+        "edit-account/",
+        "customer-logout/",
+    ] {
         let shopper = shop.shopper();
         let late = shopper.post(&format!("{ACCOUNT}{action}"), &[]).await;
         assert_eq!(late.status, StatusCode::SEE_OTHER, "{action}");

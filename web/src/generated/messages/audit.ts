@@ -115,6 +115,7 @@ export const staffAdded = () => "إضافة عضو";
 export const staffRemoved = () => "إيقاف عضو";
 export const login = () => "دخول";
 export const logout = () => "خروج";
+export const sessionsEnded = () => "تسجيل الخروج من الأجهزة الأخرى";
 export const loginFailed = () => "محاولة دخول فشلت";
 export const registrationRequested = () => "طلب إنشاء حساب";
 export const registered = () => "حساب جديد";
