@@ -160,6 +160,8 @@ staff-invited = دعوة إلى الفريق
 staff-joined = انضمام إلى الفريق
 staff-role = دور عضو
 staff-sessions = إنهاء جلسات عضو
+customer-sessions = إنهاء جلسات عملاء
+all-customers = جميع العملاء
 role-edit = تعديل دور
 invite-withdrawn = سحب دعوة
 

@@ -25,7 +25,7 @@ pub use exports::{
     Export, LIFE as EXPORT_LIFE, erase, export_body, export_owner, exports, fill_export, own_data,
     request_export, sweep_exports,
 };
-pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust_device};
+pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sign_out_by_shell, sweep_devices, trust_device};
 pub use staff::{
     NewStaff, OWNER, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code,
 };

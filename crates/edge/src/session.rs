@@ -21,7 +21,7 @@ use crate::{AppError, address::ClientAddress, api};
 pub use cart_token::{create_cart_token, create_cart_token_for, revoke_cart_tokens, use_cart_token};
 pub use customer::{
     Customer, CustomerSession, EndedSession, LiveSession, OpenSession, SessionLifetime, begin,
-    create_for_form, end, end_all, end_others, find_customer, find_live, list_open,
+    create_for_form, end, end_all, end_everybody, end_others, find_customer, find_live, list_open,
 };
 pub use staff::{
     RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_sessions_of, end_staff,

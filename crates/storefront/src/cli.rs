@@ -1,6 +1,7 @@
 //! The commands of `matjar`, one file each.
 
 pub mod audit;
+pub mod customers;
 pub mod doctor;
 pub mod import;
 pub mod media;
@@ -60,6 +61,11 @@ enum Command {
         #[command(subcommand)]
         what: Staff,
     },
+    /// Help customers.
+    Customers {
+        #[command(subcommand)]
+        what: Customers,
+    },
     /// Purge cached pages with these tags on every server.
     Purge(purge::PurgeArgs),
     /// Compare the scripts of the payment pages with the accepted ones. The shop must be running.
@@ -99,6 +105,12 @@ enum Staff {
 }
 
 #[derive(Subcommand)]
+enum Customers {
+    /// Sign one customer out everywhere, or all customers.
+    SignOut(customers::SignOutArgs),
+}
+
+#[derive(Subcommand)]
 enum Import {
     /// Import products from a WooCommerce CSV export.
     Products(import::ImportArgs),
@@ -131,6 +143,7 @@ impl Cli {
             Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
             Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
             Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
+            Command::Customers { what: Customers::SignOut(args) } => customers::sign_out(&args).await,
             Command::Media(args) => media::run(&args).await,
             Command::Pictures(args) => pictures::run(&args).await,
             Command::MediaJail(_) => anyhow::bail!("media-jail must be started without threads"),

@@ -589,6 +589,8 @@ export type Messages = {
   "audit.staff-joined": null;
   "audit.staff-role": null;
   "audit.staff-sessions": null;
+  "audit.customer-sessions": null;
+  "audit.all-customers": null;
   "audit.role-edit": null;
   "audit.invite-withdrawn": null;
   "audit.product": null;

@@ -131,10 +131,16 @@ pub async fn end(
         .map(|row| EndedSession { cart_id: row.cart_id, customer: row.customer_id.map(CustomerId) }))
 }
 
-/// Signs a customer out everywhere.
-pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<()> {
-    sqlx::query!("delete from sessions where customer_id = $1", customer.0).execute(db).await?;
-    Ok(())
+/// Signs a customer out everywhere. Returns the number of sessions.
+pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<u64> {
+    let ended = sqlx::query!("delete from sessions where customer_id = $1", customer.0).execute(db).await?;
+    Ok(ended.rows_affected())
+}
+
+/// Signs all customers out. Guests keep their carts.
+pub async fn end_everybody(db: impl sqlx::PgExecutor<'_>) -> sqlx::Result<u64> {
+    let ended = sqlx::query!("delete from sessions where customer_id is not null").execute(db).await?;
+    Ok(ended.rows_affected())
 }
 
 /// A session of a customer, as the customer sees it.

@@ -97,6 +97,7 @@ pub const ACTS: &[(&str, Key)] = &[
     ("login", text::LOGIN),
     ("logout", text::LOGOUT),
     ("end-sessions", text::SESSIONS_ENDED),
+    ("customer-sessions-ended", text::CUSTOMER_SESSIONS),
     ("login-failed", text::LOGIN_FAILED),
     ("request-registration", text::REGISTRATION_REQUESTED),
     ("register", text::REGISTERED),

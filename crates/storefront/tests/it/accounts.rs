@@ -342,6 +342,46 @@ async fn a_customer_sees_all_sessions_and_ends_the_others_with_the_password() {
     assert_eq!(acts.len(), 1, "{acts:?}");
 }
 
+/// A reported theft, or cookies that have leaked.
+#[tokio::test]
+async fn an_operator_signs_one_customer_or_all_of_them_out() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    for (email, name) in [("salma@example.com", "سلمى"), ("noor@example.com", "نور")] {
+        shop.customer(email, name).await;
+    }
+    let (salma, noor) = (shop.signed_in("salma@example.com").await, shop.signed_in("noor@example.com").await);
+    let again = shop.signed_in("salma@example.com").await;
+    let guest = shop.shopper();
+    guest.add(&honey.id, "1").await;
+    let matjar = |args: &[&str]| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_matjar"))
+            .args(["customers", "sign-out"])
+            .args(args)
+            .env("DATABASE_WORKER_URL", shop.database().url("WORKER_").expect("url"))
+            .output()
+            .expect("matjar runs");
+        (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
+    };
+    assert!(!matjar(&[]).0, "nobody by mistake");
+    assert!(!matjar(&["--login", "nobody@example.com"]).0);
+    assert_eq!(matjar(&["--login", "Salma@example.com"]), (true, "2 sessions ended\n".to_owned()));
+    assert!(!is_signed_in(&salma).await && !is_signed_in(&again).await && is_signed_in(&noor).await);
+    assert_eq!(matjar(&["--all"]), (true, "1 sessions ended\n".to_owned()));
+    assert!(!is_signed_in(&noor).await);
+    assert!(mini_cart(&guest).await.contains("عسل"), "guests keep their carts");
+    let acts: Vec<(String, String)> = sqlx::query_as(
+        "select actor, subject from audit_log where action = 'customer-sessions-ended' order by seq",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("acts");
+    assert_eq!(acts.len(), 2);
+    assert!(
+        acts[0].1.starts_with("customer ") && acts[1] == ("shell".to_owned(), "all customers".to_owned())
+    );
+}
+
 #[tokio::test]
 async fn a_customer_has_at_most_twenty_sessions_and_the_oldest_ends() {
     let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
