@@ -5,7 +5,7 @@ mod form_session;
 
 pub(crate) use self::{
     address_form::countries,
-    form_session::{append_cookie, menu_links},
+    form_session::{append_cookie, menu_links, redirect_signed_out},
 };
 pub use self::{
     address_form::{address_field, address_label, load_address},

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     rules::{self, ThrottlePolicy},
-    service::{FormSession, append_cookie, redirect, with_notice},
+    service::{FormSession, append_cookie, redirect, redirect_signed_out, with_notice},
     store::{self, ThrottledAction},
     view::*,
 };
@@ -244,8 +244,7 @@ pub async fn logout(
     store::sign_out(&mut tx, visitor.token, now).await?;
     audit.record_as(&mut *tx, &format!("customer {customer}"), "logout", "").await?;
     tx.commit().await?;
-    let cookie = session::expired_cookie(session::COOKIE);
-    let mut response = redirect(&with_notice(ACCOUNT_URL, "logged-out"), Some(cookie));
+    let mut response = redirect_signed_out(&with_notice(ACCOUNT_URL, "logged-out"), session::COOKIE);
     append_cookie(&mut response, Some(wishlist::service::forget_cookie(&shop)));
     Ok(response)
 }

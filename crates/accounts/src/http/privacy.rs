@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     jobs::{self, AccountNotification, MakeExport},
-    service::{FormSession, redirect, with_notice},
+    service::{FormSession, redirect, redirect_signed_out, with_notice},
     store,
     view::*,
 };
@@ -178,5 +178,5 @@ pub async fn erase(
     audit.record(&mut *tx, "erase", "").await?;
     tx.commit().await?;
     let code = if waits { "erasure-waits" } else { "erased" };
-    Ok(redirect(&with_notice(ACCOUNT_URL, code), Some(session::expired_cookie(session::COOKIE))))
+    Ok(redirect_signed_out(&with_notice(ACCOUNT_URL, code), session::COOKIE))
 }

@@ -10,7 +10,7 @@ use totp_rs::{Algorithm, Builder, Totp};
 use super::{login::audit_fingerprint, nonces, page::PasswordInput};
 use crate::{
     rules::ThrottlePolicy,
-    service::{FormSession, redirect},
+    service::{FormSession, redirect, redirect_signed_out},
     store::{self, ThrottledAction},
     view::*,
 };
@@ -134,5 +134,5 @@ pub async fn logout(
 ) -> Result<Response, AppError> {
     session::end_staff(&shop.db, &visitor).await?;
     audit.record(&shop.db, "logout", "").await?;
-    Ok(redirect(STAFF_LOGIN_URL, Some(session::expired_cookie(session::STAFF_COOKIE))))
+    Ok(redirect_signed_out(STAFF_LOGIN_URL, session::STAFF_COOKIE))
 }

@@ -382,6 +382,28 @@ async fn an_operator_signs_one_customer_or_all_of_them_out() {
     );
 }
 
+/// Pages of accounts are not stored, and what a browser keeps for «Back» ends with the session. What scripts have stored is not
+/// of the account and stays.
+#[tokio::test]
+async fn every_sign_out_makes_the_browser_forget_the_pages() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.staff("noura@example.com", true).await;
+    let salma = shop.signed_in("salma@example.com").await;
+    assert_eq!(salma.get(DETAILS).await.header("clear-site-data"), "");
+    let out = salma.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
+    assert_eq!(out.header("clear-site-data"), "\"cache\"");
+    let salma = shop.signed_in("salma@example.com").await;
+    let privacy = "/ar/my-account/privacy/";
+    let fields = [("password_current", PASSWORD), ("consent", "1")];
+    let erased = salma.submit(privacy, "/ar/my-account/privacy/erase/", &fields).await;
+    assert_eq!((erased.status, erased.header("clear-site-data")), (StatusCode::SEE_OTHER, "\"cache\""));
+    let noura = crate::orders::staff_in(&shop, "noura@example.com").await;
+    assert_eq!(noura.get("/ar/wp-admin/").await.header("cache-control"), "private, no-store");
+    let out = noura.submit("/ar/wp-admin/", "/ar/wp-admin/logout/", &[]).await;
+    assert_eq!((out.location(), out.header("clear-site-data")), ("/ar/wp-login.php", "\"cache\""));
+}
+
 #[tokio::test]
 async fn a_customer_has_at_most_twenty_sessions_and_the_oldest_ends() {
     let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
