@@ -173,3 +173,27 @@ fn check_config(config: &Config) -> anyhow::Result<()> {
     println!("the configuration is valid");
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn secrets(command: &clap::Command) -> Vec<String> {
+        let hidden = command.get_arguments().filter(|argument| argument.is_hide_env_values_set());
+        let own = hidden.filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
+        own.chain(command.get_subcommands().flat_map(secrets)).collect()
+    }
+
+    /// A setting whose value no help shows is a secret.
+    #[test]
+    fn every_secret_of_the_configuration_is_in_the_inventory_of_keys() {
+        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/keys.md"));
+        let page = page.expect("the page of keys");
+        let secrets = secrets(&Cli::command());
+        assert!(secrets.iter().any(|name| name == "MATJAR_SECRET_AUDIT"), "{secrets:?}");
+        let missing: Vec<_> = secrets.iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
