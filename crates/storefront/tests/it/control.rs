@@ -400,6 +400,54 @@ async fn a_refused_request_is_logged_with_its_reason_and_nothing_that_was_typed(
     assert!(!text.contains("secret-"), "{text}");
 }
 
+/// The page says of each such column what it is, how long it is kept, what the erasure does and who reads it.
+#[tokio::test]
+async fn every_column_about_people_is_on_the_page_of_personal_data() {
+    let page =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/personal-data.md"));
+    let page = page.expect("the page");
+    let code = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let rows: Vec<(Vec<String>, Vec<String>)> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| {
+            let cells: Vec<&str> = line.split(" | ").collect();
+            assert_eq!(cells.len(), 6, "{line}");
+            (code(cells[0]), code(cells[1]))
+        })
+        .collect();
+    let shop = TestShop::open().await;
+    let columns: Vec<(String, String, bool)> = sqlx::query_as(
+        "select table_name::text, column_name::text,
+             column_name ~ 'email|phone|user_name|address|postcode|home_number|password|totp' or column_name in
+                 ('first_name', 'last_name', 'city', 'person', 'people', 'visitor', 'session', 'customer',
+                  'customer_id', 'holder', 'placed_by', 'gift', 'voter', 'last4', 'referrer')
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("columns");
+    let is_listed = |table: &str, column: &str| {
+        let in_row = |(tables, columns): &(Vec<String>, Vec<String>)| {
+            tables.iter().any(|one| one == table) && columns.iter().any(|one| one == column)
+        };
+        rows.iter().any(in_row) || page.contains(&format!("`{table}.{column}`"))
+    };
+    let about_people = columns.iter().filter(|(_, _, is_about_people)| *is_about_people);
+    let missing: Vec<_> = about_people.filter(|(table, column, _)| !is_listed(table, column)).collect();
+    assert!(missing.is_empty(), "not on the page: {missing:?}");
+    for (tables, named) in &rows {
+        let exists = |table: &String, column: Option<&String>| {
+            columns.iter().any(|(of, one, _)| of == table && column.is_none_or(|column| one == column))
+        };
+        assert!(tables.iter().all(|table| exists(table, None)), "no such table: {tables:?}");
+        let gone: Vec<_> =
+            named.iter().filter(|column| !tables.iter().any(|table| exists(table, Some(column)))).collect();
+        assert!(gone.is_empty(), "{tables:?} have no {gone:?}");
+    }
+}
+
 async fn record_audit_rows(shop: &TestShop) -> audit::Head {
     for number in 0..5 {
         audit::record(&shop.shop().db, chrono::Utc::now(), &format!("customer {number}"), "login", "")
