@@ -485,7 +485,7 @@ test("files of the card payment plugin are served under the platform's paths [SI
   expect(icon).toMatch(/^\/ar\/wp-content\/plugins\/[a-z-]+\/dist\//);
   const answer = await page.request.get(icon);
   expect(answer.status()).toBe(200);
-  expect(answer.headers()["content-type"]).toBe("image/svg+xml");
+  expect(answer.headers()["content-type"]).toBe("image/svg+xml; charset=utf-8");
   expect(answer.headers()["cache-control"]).toContain("max-age=");
   for (const path of [`${icon}x`, icon.replace("/dist/", "/dist/../../")])
     expect((await page.request.get(path)).status(), path).toBe(404);

@@ -109,6 +109,14 @@ email-confirm-lead = بعد التأكيد تصل رسائلنا إلى بريد
 email-confirm-sign-in = سجّل الدخول إلى حسابك، ثم افتح الرابط من الرسالة مرة أخرى.
 email-confirmed = تغيّر بريدك الإلكتروني.
 change-password = تغيير كلمة المرور
+sessions = أجهزتك
+sessions-hint = حسابك مفتوح في هذه الأجهزة. عند الشك في أحدها سجّل الخروج من الأجهزة الأخرى، ثم غيّر كلمة المرور.
+# $date is the time of the sign-in.
+session-of = دخول { $date }
+session-this = هذا الجهاز
+session-other = جهاز آخر
+sessions-end = تسجيل الخروج من الأجهزة الأخرى
+sessions-ended = سُجّل خروجك من الأجهزة الأخرى.
 email-password-hint = مطلوبة عند تغيير البريد الإلكتروني.
 
 ## Subscriptions

@@ -135,6 +135,7 @@ staff-added = إضافة عضو
 staff-removed = إيقاف عضو
 login = دخول
 logout = خروج
+sessions-ended = تسجيل الخروج من الأجهزة الأخرى
 login-failed = محاولة دخول فشلت
 registration-requested = طلب إنشاء حساب
 registered = حساب جديد
@@ -159,6 +160,8 @@ staff-invited = دعوة إلى الفريق
 staff-joined = انضمام إلى الفريق
 staff-role = دور عضو
 staff-sessions = إنهاء جلسات عضو
+customer-sessions = إنهاء جلسات عملاء
+all-customers = جميع العملاء
 role-edit = تعديل دور
 invite-withdrawn = سحب دعوة
 

@@ -61,6 +61,7 @@ fn pages() -> Vec<Endpoint> {
         Endpoint::handler(Location::Page(ADDRESS_URL), addresses::show).policy(own.clone()),
         Endpoint::handler(Location::Page(DETAILS_URL), details::show).policy(own.clone()),
         Endpoint::handler(Location::Page(PASSWORD_URL), details::to_details).policy(own.clone()),
+        Endpoint::handler(Location::Page(SESSIONS_URL), details::to_details).policy(own.clone()),
         Endpoint::handler(Location::Page(SUBSCRIPTIONS_URL), subscriptions::show).policy(own.clone()),
         Endpoint::handler(Location::Page(PRIVACY_URL), privacy::show).policy(own.clone()),
         // A customer who posted these forms while signed out returns to their URLs after sign-in.
@@ -91,6 +92,7 @@ fn forms() -> Vec<Endpoint> {
         Endpoint::handler(Location::Form(ADDRESS_URL), addresses::save).policy(own(nonces::ADDRESS)),
         Endpoint::handler(Location::Form(DETAILS_URL), details::save).policy(own(nonces::DETAILS)),
         Endpoint::handler(Location::Form(PASSWORD_URL), details::save_password).policy(own(nonces::PASSWORD)),
+        Endpoint::handler(Location::Form(SESSIONS_URL), details::end_sessions).policy(own(nonces::SESSIONS)),
         Endpoint::handler(Location::Form(SUBSCRIPTIONS_URL), subscriptions::save)
             .policy(own("").nonce(session_nonce("nonce", nonces::SUBSCRIPTIONS))),
         Endpoint::handler(Location::Form(EXPORT_URL), privacy::request_export).policy(own(nonces::EXPORT)),

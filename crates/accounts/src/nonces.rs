@@ -8,6 +8,7 @@ pub const SET_PASSWORD: &str = "accounts.set-password";
 pub const CONFIRM_EMAIL: &str = "accounts.confirm-email";
 pub const DETAILS: &str = "accounts.details";
 pub const PASSWORD: &str = "accounts.password";
+pub const SESSIONS: &str = "accounts.sessions";
 pub const ADDRESS: &str = "accounts.address";
 pub const SUBSCRIPTIONS: &str = "accounts.subscriptions";
 pub const EXPORT: &str = "accounts.export";

@@ -5,7 +5,7 @@ mod form_session;
 
 pub(crate) use self::{
     address_form::countries,
-    form_session::{append_cookie, menu_links},
+    form_session::{append_cookie, menu_links, redirect_signed_out},
 };
 pub use self::{
     address_form::{address_field, address_label, load_address},
@@ -15,7 +15,7 @@ pub use crate::rules::MIN_STAFF_PASSWORD_LENGTH;
 pub use crate::store::{
     EmailToken, NewCustomer, NewStaff, OWNER, Purpose, StaffAccount, ThrottledAction, add, add_staff,
     check_throttle, create_email_token, find, find_subscription, list_roles, list_staff, newsletter,
-    remove_staff, save_address, set_password, sign_in, sweep_emails, try_throttle,
+    remove_staff, save_address, set_password, sign_in, sign_out_by_shell, sweep_emails, try_throttle,
 };
 
 /// The form that signs a member of staff out.

@@ -15,7 +15,7 @@ pub use addresses::{find_address, save_address};
 pub use capture::{remember_email, sweep_emails};
 pub use customers::{
     Customer, NewCustomer, add, adopt_orders, find, find_by_email, find_by_login, has_open_orders,
-    has_pending_order_emails, leavers, set_email, set_leaving, set_names, set_password,
+    has_pending_order_emails, leavers, set_email, set_leaving, set_names, set_password, shop_name,
 };
 pub use email_tokens::{
     EmailToken, LIFE as LINK_LIFE, Purpose, create_email_token, delete_email_tokens, find_email_token,
@@ -25,7 +25,7 @@ pub use exports::{
     Export, LIFE as EXPORT_LIFE, erase, export_body, export_owner, exports, fill_export, own_data,
     request_export, sweep_exports,
 };
-pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sweep_devices, trust_device};
+pub use sign_in_out::{is_trusted_device, sign_in, sign_out, sign_out_by_shell, sweep_devices, trust_device};
 pub use staff::{
     NewStaff, OWNER, StaffAccount, add_staff, find_staff_by_email, list_staff, remove_staff, use_code,
 };

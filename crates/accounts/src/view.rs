@@ -101,6 +101,7 @@ pub enum AccountIcon {
     Star,
     User,
     Shield,
+    File,
 }
 
 /// An entry of the account menu.
@@ -245,6 +246,7 @@ pub const ADDRESSES_URL: &str = "/ar/my-account/edit-address/";
 pub const ADDRESS_URL: &str = "/ar/my-account/edit-address/{kind}/";
 pub const DETAILS_URL: &str = "/ar/my-account/edit-account/";
 pub const PASSWORD_URL: &str = "/ar/my-account/edit-password/";
+pub const SESSIONS_URL: &str = "/ar/my-account/end-sessions/";
 pub const METHODS_URL: &str = "/ar/my-account/payment-methods/";
 pub const SUBSCRIPTIONS_URL: &str = "/ar/my-account/email-subscriptions/";
 pub const PRIVACY_URL: &str = "/ar/my-account/privacy/";

@@ -49,8 +49,10 @@ pub async fn lock(
     .await?;
     let Some(found) = found else { return Ok(None) };
     let mut set_cookie = None;
-    if !found.is_brief && found.expires_at < now + session::RENEW_BELOW {
-        session::renew(db, &token, now).await?;
+    if !found.is_brief
+        && found.expires_at < now + session::RENEW_BELOW
+        && session::renew(db, &token, now).await?
+    {
         set_cookie = visitor.renewed_cookie();
     }
     Ok(Some(Locked { id: CartId(found.id), token, set_cookie }))

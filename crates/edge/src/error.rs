@@ -118,7 +118,7 @@ impl AppError {
         }
     }
 
-    /// Logs the error with its causes. The outage of a dependency fails every request, so it is logged once a second,
+    /// Logs a failure with its causes, and notes a refusal on the access log line of the request. The outage of a dependency fails every request, so it is logged once a second,
     /// with the number of failures that were not logged.
     pub fn log(&self, endpoint: &str, reference: &str) {
         match self {
@@ -153,7 +153,7 @@ impl AppError {
                     );
                 }
             }
-            refusal => tracing::info!(endpoint, reference, refusal = %refusal, "{endpoint} refused"),
+            refusal => crate::trace::refuse(refusal),
         }
     }
 }

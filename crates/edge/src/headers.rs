@@ -115,6 +115,18 @@ pub fn apply(headers: &mut HeaderMap, security: &HeaderMap) {
         headers.insert(name.clone(), value.clone());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(NO_STORE);
+    name_charset(headers);
+}
+
+/// All text of the shop is UTF-8, also that of files and probes. A browser that has to guess may read it as something else.
+fn name_charset(headers: &mut HeaderMap) {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let is_text = |kind: &&str| (kind.starts_with("text/") || kind.ends_with("xml")) && !kind.contains(';');
+    if let Some(kind) = kind.filter(is_text)
+        && let Ok(kind) = HeaderValue::try_from(format!("{kind}; charset=utf-8"))
+    {
+        headers.insert(header::CONTENT_TYPE, kind);
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +148,23 @@ mod tests {
         assert_eq!(other.matches("media.example").count(), 2, "nothing else comes from there");
         let payment = for_payment("https://pay.example", "https://pay.example").expect("valid");
         assert!(csp(&payment.0).contains("img-src 'self'; media-src 'self';"));
+    }
+
+    #[test]
+    fn the_charset_of_text_is_named_once() {
+        for (given, wanted) in [
+            ("text/css", "text/css; charset=utf-8"),
+            ("image/svg+xml", "image/svg+xml; charset=utf-8"),
+            ("application/xml", "application/xml; charset=utf-8"),
+            ("text/html; charset=utf-8", "text/html; charset=utf-8"),
+            ("application/json", "application/json"),
+            ("image/png", "image/png"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(given));
+            apply(&mut headers, &HeaderMap::new());
+            assert_eq!(headers[header::CONTENT_TYPE], wanted);
+        }
     }
 
     /// [SITE-38]

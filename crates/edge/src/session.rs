@@ -20,8 +20,8 @@ use crate::{AppError, address::ClientAddress, api};
 
 pub use cart_token::{create_cart_token, create_cart_token_for, revoke_cart_tokens, use_cart_token};
 pub use customer::{
-    Customer, CustomerSession, EndedSession, LiveSession, SessionLifetime, begin, create_for_form, end,
-    end_all, find_customer, find_live,
+    Customer, CustomerSession, EndedSession, LiveSession, OpenSession, SessionLifetime, begin,
+    create_for_form, end, end_all, end_everybody, end_others, find_customer, find_live, list_open,
 };
 pub use staff::{
     RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_sessions_of, end_staff,
@@ -33,6 +33,9 @@ pub const COOKIE: &str = "__Host-sid";
 pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
 /// A session is renewed when less than this is left: at most once a day, so that most requests do not write.
 pub const RENEW_BELOW: TimeDelta = TimeDelta::days(29);
+/// The session of a customer is renewed this long after the sign-in. So it ends after ninety days at the latest, however
+/// often it is used, and a stolen cookie does not work for ever.
+const CUSTOMER_RENEWED_FOR: TimeDelta = TimeDelta::days(60);
 
 /// The cookie of a staff session.
 pub const STAFF_COOKIE: &str = "__Host-staff";
@@ -227,17 +230,23 @@ impl<S: Sync> OptionalFromRequestParts<S> for Visitor {
     }
 }
 
-/// Extends a session that is due for renewal.
-pub async fn renew(db: impl sqlx::PgExecutor<'_>, token: &TokenHash, now: DateTime<Utc>) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3 and not is_brief",
+/// Extends a session that is due for renewal. Returns false if it ends as it is.
+pub async fn renew(
+    db: impl sqlx::PgExecutor<'_>,
+    token: &TokenHash,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let renewed = sqlx::query!(
+        "update sessions set expires_at = $2 where token_hash = $1 and expires_at < $3 and not is_brief
+             and (customer_id is null or created_at > $4)",
         &token.0,
         now + SESSION_LIFETIME,
-        now + RENEW_BELOW
+        now + RENEW_BELOW,
+        now - CUSTOMER_RENEWED_FOR
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(renewed.rows_affected() > 0)
 }
 
 /// Creates the session of a new visitor with a cart.
@@ -250,7 +259,8 @@ pub async fn create(
     sqlx::query!(
         "insert into sessions (token_hash, cart_id, created_at, expires_at) values ($1, $2, $3, $4)
          on conflict (token_hash) do update set cart_id = excluded.cart_id,
-             expires_at = case when sessions.is_brief then sessions.expires_at else excluded.expires_at end",
+             expires_at = case when sessions.is_brief or sessions.customer_id is not null
+                 then sessions.expires_at else excluded.expires_at end",
         &token.0,
         cart_id,
         now,

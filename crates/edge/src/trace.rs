@@ -3,7 +3,10 @@
 //! Spans are written to the log with each event and may be sent to a collector. They carry ids only: no personal data,
 //! no card data, no keys of URLs.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    fmt,
+    sync::{Mutex, PoisonError},
+};
 
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};
 use serde::{Deserialize, Serialize};
@@ -47,6 +50,12 @@ pub fn record(field: &'static str, value: impl Value) {
     if !is_root.unwrap_or(false) {
         current.record(field, &value);
     }
+}
+
+/// Notes on the access log line of the request why it is refused. The first reason stays: it is the most precise one. It
+/// may contain no personal data and nothing that a visitor typed.
+pub fn refuse(reason: impl fmt::Display) {
+    record("refusal", tracing::field::display(reason));
 }
 
 /// Identifies a span to another process, in the format of the job queue's library.

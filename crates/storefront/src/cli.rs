@@ -1,6 +1,7 @@
 //! The commands of `matjar`, one file each.
 
 pub mod audit;
+pub mod customers;
 pub mod doctor;
 pub mod import;
 pub mod media;
@@ -60,6 +61,11 @@ enum Command {
         #[command(subcommand)]
         what: Staff,
     },
+    /// Help customers.
+    Customers {
+        #[command(subcommand)]
+        what: Customers,
+    },
     /// Purge cached pages with these tags on every server.
     Purge(purge::PurgeArgs),
     /// Compare the scripts of the payment pages with the accepted ones. The shop must be running.
@@ -99,6 +105,12 @@ enum Staff {
 }
 
 #[derive(Subcommand)]
+enum Customers {
+    /// Sign one customer out everywhere, or all customers.
+    SignOut(customers::SignOutArgs),
+}
+
+#[derive(Subcommand)]
 enum Import {
     /// Import products from a WooCommerce CSV export.
     Products(import::ImportArgs),
@@ -131,6 +143,7 @@ impl Cli {
             Command::Staff { what: Staff::Add(args) } => staff::add(&args).await,
             Command::Staff { what: Staff::Remove(args) } => staff::remove(&args).await,
             Command::Staff { what: Staff::List(args) } => staff::list(&args).await,
+            Command::Customers { what: Customers::SignOut(args) } => customers::sign_out(&args).await,
             Command::Media(args) => media::run(&args).await,
             Command::Pictures(args) => pictures::run(&args).await,
             Command::MediaJail(_) => anyhow::bail!("media-jail must be started without threads"),
@@ -159,4 +172,28 @@ fn check_config(config: &Config) -> anyhow::Result<()> {
     anyhow::ensure!(errors.is_empty(), "{}", errors.join("\n"));
     println!("the configuration is valid");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn secrets(command: &clap::Command) -> Vec<String> {
+        let hidden = command.get_arguments().filter(|argument| argument.is_hide_env_values_set());
+        let own = hidden.filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned));
+        own.chain(command.get_subcommands().flat_map(secrets)).collect()
+    }
+
+    /// A setting whose value no help shows is a secret.
+    #[test]
+    fn every_secret_of_the_configuration_is_in_the_inventory_of_keys() {
+        let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/keys.md"));
+        let page = page.expect("the page of keys");
+        let secrets = secrets(&Cli::command());
+        assert!(secrets.iter().any(|name| name == "MATJAR_SECRET_AUDIT"), "{secrets:?}");
+        let missing: Vec<_> = secrets.iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }

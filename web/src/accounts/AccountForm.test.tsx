@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { AuthPageView, FormPageView } from "../generated/accounts";
-import { address, field, login, password, privacy } from "../testing/account-samples";
+import { address, details, field, login, password, privacy } from "../testing/account-samples";
 import { AuthPage } from "./AuthPage";
 import { FormPage } from "./FormPage";
 
@@ -86,6 +86,21 @@ test("the link for a forgotten password is beside the last checkbox", () => {
   expect(screen.getByRole("link", { name: "نسيت كلمة المرور؟" }).parentElement?.textContent).toBe(
     "تذكّرنينسيت كلمة المرور؟",
   );
+});
+
+test("the sessions of an account are listed above the form that ends the others", () => {
+  renderForms(details);
+  const section = find<HTMLElement>("#sessions");
+  expect(section.getAttribute("aria-labelledby")).toBe("sessions-title");
+  expect([...section.querySelectorAll("li")].map((item) => item.textContent)).toEqual([
+    "دخول 14 نوفمبر 2026، 10:46 مساءًهذا الجهاز",
+    "دخول 2 أكتوبر 2026، 9:05 صباحًاجهاز آخر",
+  ]);
+  const form = section.querySelector("form") as HTMLFormElement;
+  expect([form.method, form.getAttribute("action")]).toEqual(["post", "/ar/my-account/end-sessions/"]);
+  expect(section.querySelectorAll("li a")).toHaveLength(0);
+  const ids = [...document.querySelectorAll("input[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("a page has one primary button, and a destructive one is never primary", () => {

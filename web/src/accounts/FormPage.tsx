@@ -1,14 +1,14 @@
 import type { FormPageView } from "../generated/accounts";
 import { AccountForm } from "./AccountForm";
 import { AccountLayout } from "./AccountLayout";
-import { FileList } from "./FileList";
+import { EntryList } from "./EntryList";
 import styles from "./FormPage.module.css";
 
 /** An account page with one or more forms. Only the first form has a primary button. */
 export function FormPage({ layout, sections }: FormPageView) {
   return (
     <AccountLayout layout={layout}>
-      {sections.map(({ id, title, hint, files, form }, index) => (
+      {sections.map(({ id, title, hint, entries, form }, index) => (
         <section
           key={id}
           id={id}
@@ -17,7 +17,7 @@ export function FormPage({ layout, sections }: FormPageView) {
         >
           {title && <h2 id={`${id}-title`}>{title}</h2>}
           {hint && <p className={styles.hint}>{hint}</p>}
-          {files.length > 0 && <FileList files={files} />}
+          {entries.length > 0 && <EntryList entries={entries} />}
           <AccountForm
             id={id}
             form={form}

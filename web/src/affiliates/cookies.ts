@@ -1,4 +1,5 @@
 import type { TrackingSettings } from "../generated/affiliates";
+import { setCookie } from "../runtime/cookies";
 
 type Scope = Pick<TrackingSettings, "expiration" | "cookie_domain">;
 
@@ -11,11 +12,8 @@ export function readCookie(name: string): string | null {
 
 /** Sets a cookie for the whole shop that lives for `expiration` days. */
 export function writeCookie(name: string, value: string, { expiration, cookie_domain }: Scope): void {
-  const domain = cookie_domain ? `; domain=${cookie_domain}` : "";
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  const age = Math.round(expiration * DAY_IN_SECONDS);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${age}${domain}; samesite=lax${secure}`;
+  const maxAge = Math.round(expiration * DAY_IN_SECONDS);
+  setCookie(name, encodeURIComponent(value), { maxAge, domain: cookie_domain });
 }
 
 export function removeCookie(name: string, scope: Scope): void {

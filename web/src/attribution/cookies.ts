@@ -1,3 +1,5 @@
+import { setCookie } from "../runtime/cookies";
+
 /** The platform's source cookies. All of them are deleted when tracking is not allowed. */
 export const COOKIE_NAMES = [
   "sbjs_current",
@@ -56,12 +58,8 @@ export function readCookie(name: CookieName): Pairs | null {
   return text ? parseCookie(text) : null;
 }
 
-const secure = () => (location.protocol === "https:" ? "; secure" : "");
-
 export function writeText(name: string, value: string, maxAge: number | null): void {
-  const lifetime = maxAge === null ? "" : `; max-age=${maxAge}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${name}=${value}; path=/; samesite=lax${secure()}${lifetime}`;
+  setCookie(name, value, { maxAge });
 }
 
 export function writeCookie(name: CookieName, pairs: Pairs): void {

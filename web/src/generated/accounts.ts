@@ -4,7 +4,7 @@ import type { LinkView } from "./edge";
 /**
  * An icon of `web/src/ui/icons.svg`.
  */
-export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "star" | "user" | "shield";
+export type AccountIcon = "home" | "box" | "pin" | "card" | "mail" | "star" | "user" | "shield" | "file";
 
 /**
  * Layout data shared by every page of the account area.
@@ -49,6 +49,15 @@ aside: LinkView | null, other: OtherWay | null, };
 
 export type DashboardPageView = { layout: AccountLayoutView, greeting: string, tiles: Array<AccountLink>, };
 
+/**
+ * A data export of the customer, or a place where the customer is signed in.
+ */
+export type EntryView = { icon: AccountIcon, label: string,
+/**
+ * Of a file that is ready.
+ */
+url: string | null, state: string, };
+
 export type FieldKind = "text" | "latin" | "email" | "phone" | "password" | "select" | "check";
 
 export type FieldView = { name: string, kind: FieldKind, label: string, value: string, autocomplete: string, isRequired: boolean,
@@ -62,24 +71,15 @@ isHalf: boolean, hint: string | null, error: string | null,
 options: Array<OptionView>, };
 
 /**
- * A data export of the customer.
- */
-export type FileView = { label: string,
-/**
- * `None` while the file is being created.
- */
-url: string | null, state: string, };
-
-/**
  * An account page that consists of one or more forms.
  */
 export type FormPageView = { layout: AccountLayoutView, sections: Array<FormSection>, };
 
 export type FormSection = { id: string, title: string | null, hint: string | null,
 /**
- * Files that were requested before, listed below the hint.
+ * What the form is about, listed below the hint.
  */
-files: Array<FileView>, form: FormView, };
+entries: Array<EntryView>, form: FormView, };
 
 export type FormView = { action: string,
 /**

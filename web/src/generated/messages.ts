@@ -89,6 +89,13 @@ export type Messages = {
   "accounts.email-confirm-sign-in": null;
   "accounts.email-confirmed": null;
   "accounts.change-password": null;
+  "accounts.sessions": null;
+  "accounts.sessions-hint": null;
+  "accounts.session-of": { date: string };
+  "accounts.session-this": null;
+  "accounts.session-other": null;
+  "accounts.sessions-end": null;
+  "accounts.sessions-ended": null;
   "accounts.email-password-hint": null;
   "accounts.subscriptions-to": { email: string };
   "accounts.subscriptions-saved": null;
@@ -557,6 +564,7 @@ export type Messages = {
   "audit.staff-removed": null;
   "audit.login": null;
   "audit.logout": null;
+  "audit.sessions-ended": null;
   "audit.login-failed": null;
   "audit.registration-requested": null;
   "audit.registered": null;
@@ -581,6 +589,8 @@ export type Messages = {
   "audit.staff-joined": null;
   "audit.staff-role": null;
   "audit.staff-sessions": null;
+  "audit.customer-sessions": null;
+  "audit.all-customers": null;
   "audit.role-edit": null;
   "audit.invite-withdrawn": null;
   "audit.product": null;

@@ -45,7 +45,7 @@ test("close hides the compact badge, for a day [REV-32]", async () => {
   await open();
   await close();
   expect(screen.queryByRole("region")).toBeNull();
-  expect(written).toBe("cr_hide_trustbadge=true; max-age=86400; path=/; samesite=lax");
+  expect(written).toBe("cr_hide_trustbadge=true; path=/; max-age=86400; samesite=lax");
 });
 
 test("the badge summarises the shop's reviews, and is not shown while the cookie is set [REV-33]", async () => {

@@ -1,3 +1,5 @@
+import { setCookie } from "../runtime/cookies";
+
 const NAME = "cr_hide_trustbadge";
 const SECONDS = 86_400;
 
@@ -5,6 +7,5 @@ const SECONDS = 86_400;
 export const isBadgeHidden = () => document.cookie.split("; ").some((one) => one.startsWith(`${NAME}=`));
 
 export function rememberHiddenBadge(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${NAME}=true; max-age=${SECONDS}; path=/; samesite=lax`;
+  setCookie(NAME, "true", { maxAge: SECONDS });
 }

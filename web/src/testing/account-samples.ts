@@ -140,7 +140,7 @@ export const address: FormPageView = {
       id: "billing",
       title: null,
       hint: null,
-      files: [],
+      entries: [],
       form: {
         ...form,
         fields: [
@@ -179,6 +179,34 @@ export const address: FormPageView = {
   ],
 };
 
+export const details: FormPageView = {
+  layout: accountLayout("بيانات الحساب"),
+  sections: [
+    {
+      id: "password",
+      title: "تغيير كلمة المرور",
+      hint: null,
+      entries: [],
+      form: { ...form, fields: [password], submit: "تغيير كلمة المرور" },
+    },
+    {
+      id: "sessions",
+      title: "أجهزتك",
+      hint: "حسابك مفتوح في هذه الأجهزة. عند الشك في أحدها سجّل الخروج من الأجهزة الأخرى، ثم غيّر كلمة المرور.",
+      entries: [
+        { icon: "user", label: "دخول 14 نوفمبر 2026، 10:46 مساءً", url: null, state: "هذا الجهاز" },
+        { icon: "user", label: "دخول 2 أكتوبر 2026، 9:05 صباحًا", url: null, state: "جهاز آخر" },
+      ],
+      form: {
+        ...form,
+        action: "/ar/my-account/end-sessions/",
+        fields: [password],
+        submit: "تسجيل الخروج من الأجهزة الأخرى",
+      },
+    },
+  ],
+};
+
 export const privacy: FormPageView = {
   layout: accountLayout("الخصوصية"),
   sections: [
@@ -186,9 +214,14 @@ export const privacy: FormPageView = {
       id: "export",
       title: "نسخة من بياناتي",
       hint: "نجمع بيانات حسابك في ملف واحد، ونرسل إليك رسالة عندما يجهز.",
-      files: [
-        { label: "نسخة 14 نوفمبر 2026", url: null, state: "قيد التجهيز" },
-        { label: "نسخة 2 أكتوبر 2026", url: "/ar/my-account/privacy/export/1/", state: "تنزيل" },
+      entries: [
+        { icon: "file", label: "نسخة 14 نوفمبر 2026", url: null, state: "قيد التجهيز" },
+        {
+          icon: "file",
+          label: "نسخة 2 أكتوبر 2026",
+          url: "/ar/my-account/privacy/export/1/",
+          state: "تنزيل",
+        },
       ],
       form: { ...form, submit: "طلب نسخة" },
     },
@@ -196,7 +229,7 @@ export const privacy: FormPageView = {
       id: "erase",
       title: "حذف الحساب",
       hint: "يُحذف حسابك وعناوينك واشتراكاتك وسلتك، ولا يمكن التراجع عن ذلك.",
-      files: [],
+      entries: [],
       form: {
         ...form,
         fields: [

@@ -1,3 +1,4 @@
+import { setCookie } from "../runtime/cookies";
 import { COOKIE } from "./cookie-name";
 
 const YEAR = 365 * 24 * 3600;
@@ -27,8 +28,5 @@ export function readSaved(): SavedIds {
 
 export function writeSaved({ ids, isCopy }: SavedIds): void {
   const value = [...(isCopy ? ["c"] : []), ...ids].join(".");
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  const age = value === "" ? 0 : YEAR;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-  document.cookie = `${COOKIE}=${value}; path=/; samesite=lax; max-age=${age}${secure}`;
+  setCookie(COOKIE, value, { maxAge: value === "" ? 0 : YEAR });
 }

@@ -105,7 +105,7 @@ async fn render(
     }
     let view = FormPageView {
         layout: form_session.layout(shop, ADDRESSES_URL, Some(shop.messages.text(title(kind))), None),
-        sections: vec![FormSection { id: "address", title: None, hint: None, files: Vec::new(), form }],
+        sections: vec![FormSection { id: "address", title: None, hint: None, entries: Vec::new(), form }],
     };
     let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let title = view.layout.title.clone();

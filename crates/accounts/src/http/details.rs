@@ -1,10 +1,10 @@
-//! Name, email address and password of a signed-in customer.
+//! Name, email address, password and sessions of a signed-in customer.
 
 use axum::{extract::State, response::Response};
 use edge::{
-    AppError, Fields, Shop, Visitor,
+    AppError, Fields, Shop, ShopZone, Visitor,
     audit::AuditWriter,
-    session::{Customer, SessionLifetime, find_customer as signed_in},
+    session::{self, Customer, OpenSession, SessionLifetime, find_customer as signed_in},
 };
 use http::StatusCode;
 use kernel::{EmailAddress, msg, text};
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::{
     nonces,
     page::{FlashQuery, PasswordInput},
-    password::{change_password, new_password_fields},
+    password::{change_password, new_password_fields, shop_words},
 };
 use crate::{
     jobs::{self, AccountNotification, EmailLinkRequest},
@@ -37,6 +37,8 @@ struct DetailsFormState {
     /// Error of the current password in the password form.
     password_current: Option<String>,
     password_new: Option<PasswordError>,
+    /// Error of the current password in the form that signs out elsewhere.
+    sessions_password: Option<String>,
 }
 
 impl DetailsFormState {
@@ -44,7 +46,8 @@ impl DetailsFormState {
         let has_errors = self.email_error.is_some()
             || self.details_password.is_some()
             || self.password_current.is_some()
-            || self.password_new.is_some();
+            || self.password_new.is_some()
+            || self.sessions_password.is_some();
         if has_errors { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }
     }
 }
@@ -114,16 +117,39 @@ async fn render(
         id,
         title: Some(shop.messages.text(title)),
         hint: None,
-        files: Vec::new(),
+        entries: Vec::new(),
         form,
     };
-    let view = FormPageView {
-        layout: form_session.layout(shop, DETAILS_URL, None, state.notice),
-        sections: vec![
-            section("profile", msg::accounts::PROFILE, profile),
-            section("password", msg::accounts::CHANGE_PASSWORD, password),
-        ],
-    };
+    let mut sections = vec![
+        section("profile", msg::accounts::PROFILE, profile),
+        section("password", msg::accounts::CHANGE_PASSWORD, password),
+    ];
+    let open = session::list_open(&shop.db, customer.id, &form_session.token, shop.clock.now()).await?;
+    if open.iter().any(|session| !session.is_this) {
+        let form = form_session.form(shop, SESSIONS_URL, nonces::SESSIONS, msg::accounts::SESSIONS_END).with(
+            field("password_current", FieldKind::Password, msg::accounts::PASSWORD_CURRENT)
+                .autocomplete("current-password")
+                .error(state.sessions_password),
+        );
+        let zone = shop.settings.get::<ShopZone>().await?;
+        let entry = |session: OpenSession| EntryView {
+            icon: AccountIcon::User,
+            label: shop
+                .messages
+                .text(msg::accounts::SESSION_OF.with("date", zone.date_time(session.begun_at))),
+            url: None,
+            state: shop.messages.text(match session.is_this {
+                true => msg::accounts::SESSION_THIS,
+                false => msg::accounts::SESSION_OTHER,
+            }),
+        };
+        sections.push(FormSection {
+            hint: Some(shop.messages.text(msg::accounts::SESSIONS_HINT)),
+            entries: open.into_iter().map(entry).collect(),
+            ..section("sessions", msg::accounts::SESSIONS, form)
+        });
+    }
+    let view = FormPageView { layout: form_session.layout(shop, DETAILS_URL, None, state.notice), sections };
     let title = view.layout.title.clone();
     form_session.render_page(shop, DETAILS_URL, &title, &view, status).await
 }
@@ -210,6 +236,36 @@ pub async fn save(
 }
 
 #[derive(Deserialize)]
+pub struct SessionsForm {
+    #[serde(default)]
+    password_current: PasswordInput,
+}
+
+/// Signs the customer out everywhere else.
+pub async fn end_sessions(
+    State(shop): State<Shop>,
+    audit: AuditWriter,
+    visitor: Visitor,
+    Customer(id): Customer,
+    Fields(form): Fields<SessionsForm>,
+) -> Result<Response, AppError> {
+    let form_session = FormSession::for_customer(&visitor)?;
+    let customer = store::find(&shop.db, id).await?.ok_or(AppError::SignInRequired)?;
+    if !verify_password(&shop, &customer, form.password_current).await? {
+        let state = DetailsFormState {
+            sessions_password: Some(shop.messages.text(msg::accounts::PASSWORD_WRONG)),
+            ..DetailsFormState::default()
+        };
+        return render(&shop, &visitor, &customer, state).await;
+    }
+    let mut tx = shop.db.begin().await?;
+    session::end_others(&mut *tx, id, &form_session.token).await?;
+    audit.record(&mut *tx, "end-sessions", "").await?;
+    tx.commit().await?;
+    Ok(redirect(&with_notice(DETAILS_URL, "sessions"), None))
+}
+
+#[derive(Deserialize)]
 pub struct PasswordForm {
     #[serde(default)]
     password_current: PasswordInput,
@@ -240,7 +296,15 @@ pub async fn save_password(
         .await;
     }
     let password = form.password_1.as_str();
-    let about = [customer.email.as_str(), &customer.user_name, &customer.first_name];
+    let [name, origin] = shop_words(&shop).await?;
+    let about = [
+        customer.email.as_str(),
+        &customer.user_name,
+        &customer.first_name,
+        &customer.last_name,
+        &name,
+        &origin,
+    ];
     let password_error = check_password(password, form.password_2.as_str(), || is_common(password, &about));
     if password_error.is_some() {
         return render(

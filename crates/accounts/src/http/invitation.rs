@@ -7,7 +7,7 @@ use kernel::{digits, msg};
 use serde::Deserialize;
 use totp_rs::Builder;
 
-use super::{nonces, page::PasswordInput, staff::codes};
+use super::{nonces, page::PasswordInput, password::shop_words, staff::codes};
 use crate::{
     passwords::is_common,
     rules::{MIN_STAFF_PASSWORD_LENGTH, PasswordError, check_password},
@@ -144,8 +144,9 @@ pub async fn join(
     };
     let password = form.password_1.as_str();
     let is_short = password.chars().count() < MIN_STAFF_PASSWORD_LENGTH;
+    let [name, origin] = shop_words(&shop).await?;
     let password_error = check_password(password, form.password_2.as_str(), || {
-        is_common(password, &[&invitation.email, &invitation.name])
+        is_common(password, &[&invitation.email, &invitation.name, &name, &origin])
     });
     let password_error = if is_short { Some(PasswordError::TooShort) } else { password_error };
     let code = digits::fold(form.code.trim()).into_owned();

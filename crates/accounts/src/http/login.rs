@@ -6,6 +6,7 @@ use edge::{
     AppError, Fields, Shop, Visitor,
     audit::AuditWriter,
     session::{self, Customer, SessionLifetime, SetCookie},
+    trace,
 };
 use http::{HeaderMap, StatusCode};
 use kernel::{CustomerId, msg, text};
@@ -18,7 +19,7 @@ use super::{
 };
 use crate::{
     rules::{self, ThrottlePolicy},
-    service::{FormSession, append_cookie, redirect, with_notice},
+    service::{FormSession, append_cookie, redirect, redirect_signed_out, with_notice},
     store::{self, ThrottledAction},
     view::*,
 };
@@ -107,6 +108,7 @@ pub async fn login(
     };
     let guard = LoginGuard::new(&shop, &visitor, &user).await?;
     if let Err(seconds) = guard.count(&shop).await? {
+        trace::refuse("too many sign-ins");
         let mut response = refuse(msg::common::TOO_MANY, StatusCode::TOO_MANY_REQUESTS).await?;
         response.headers_mut().insert(http::header::RETRY_AFTER, seconds.into());
         return Ok(response);
@@ -123,6 +125,7 @@ pub async fn login(
             Ok(response)
         }
         None => {
+            trace::refuse("wrong name or password");
             audit.record_as(&shop.db, "guest", "login-failed", &audit_fingerprint(&user)).await?;
             refuse(msg::accounts::LOGIN_FAILED, StatusCode::UNPROCESSABLE_ENTITY).await
         }
@@ -241,8 +244,7 @@ pub async fn logout(
     store::sign_out(&mut tx, visitor.token, now).await?;
     audit.record_as(&mut *tx, &format!("customer {customer}"), "logout", "").await?;
     tx.commit().await?;
-    let cookie = session::expired_cookie(session::COOKIE);
-    let mut response = redirect(&with_notice(ACCOUNT_URL, "logged-out"), Some(cookie));
+    let mut response = redirect_signed_out(&with_notice(ACCOUNT_URL, "logged-out"), session::COOKIE);
     append_cookie(&mut response, Some(wishlist::service::forget_cookie(&shop)));
     Ok(response)
 }

@@ -38,6 +38,7 @@ impl FlashQuery {
             "password" => msg::accounts::PASSWORD_SAVED,
             "registered" => msg::accounts::REGISTERED,
             "details" => msg::accounts::DETAILS_SAVED,
+            "sessions" => msg::accounts::SESSIONS_ENDED,
             "address" => msg::accounts::ADDRESS_SAVED,
             "email" => msg::accounts::EMAIL_CONFIRMED,
             "export" => msg::accounts::EXPORT_REQUESTED,

@@ -132,6 +132,11 @@ async fn render_set(
     form_session.render_page(shop, SET_PASSWORD_URL, &text(title), &view, status).await
 }
 
+/// The shop's name and address: an attacker tries them as passwords.
+pub async fn shop_words(shop: &Shop) -> Result<[String; 2], AppError> {
+    Ok([store::shop_name(&shop.db).await?.unwrap_or_default(), shop.origin.to_string()])
+}
+
 /// Adds the two fields of a new password, with their error.
 pub fn new_password_fields(shop: &Shop, form: FormView, password_error: Option<PasswordError>) -> FormView {
     let field = |name, label| {
@@ -189,8 +194,9 @@ pub async fn set(
     };
     let email = known.as_ref().map_or(&link.email, |customer| &customer.email).clone();
     let password = form.password_1.as_str();
+    let [name, origin] = shop_words(&shop).await?;
     let password_error = check_password(password, form.password_2.as_str(), || {
-        is_common(password, &[&email, &link.first_name])
+        is_common(password, &[&email, &link.first_name, &link.last_name, &name, &origin])
     });
     if password_error.is_some() {
         return render_set(&shop, &visitor, &form.key, &link, password_error).await;

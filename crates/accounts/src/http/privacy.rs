@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     jobs::{self, AccountNotification, MakeExport},
-    service::{FormSession, redirect, with_notice},
+    service::{FormSession, redirect, redirect_signed_out, with_notice},
     store,
     view::*,
 };
@@ -55,7 +55,8 @@ async fn render(
     let form_session = FormSession::for_customer(visitor)?;
     let exports = store::exports(&shop.db, id, shop.clock.now()).await?;
     let zone = shop.settings.get::<ShopZone>().await?;
-    let file = |export: store::Export| FileView {
+    let file = |export: store::Export| EntryView {
+        icon: AccountIcon::File,
         label: shop.messages.text(msg::accounts::EXPORT_OF.with("date", zone.date_time(export.requested_at))),
         url: export.made_at.map(|_| FILE_URL.replace("{id}", &export.id)),
         state: match export.made_at {
@@ -85,14 +86,14 @@ async fn render(
                 id: "export",
                 title: Some(text(msg::accounts::EXPORT)),
                 hint: Some(text(msg::accounts::EXPORT_HINT)),
-                files: exports.into_iter().map(file).collect(),
+                entries: exports.into_iter().map(file).collect(),
                 form: form_session.form(shop, EXPORT_URL, nonces::EXPORT, msg::accounts::EXPORT_SUBMIT),
             },
             FormSection {
                 id: "erase",
                 title: Some(text(msg::accounts::ERASE)),
                 hint: Some(text(erase_hint)),
-                files: Vec::new(),
+                entries: Vec::new(),
                 form: erase,
             },
         ],
@@ -177,5 +178,5 @@ pub async fn erase(
     audit.record(&mut *tx, "erase", "").await?;
     tx.commit().await?;
     let code = if waits { "erasure-waits" } else { "erased" };
-    Ok(redirect(&with_notice(ACCOUNT_URL, code), Some(session::expired_cookie(session::COOKIE))))
+    Ok(redirect_signed_out(&with_notice(ACCOUNT_URL, code), session::COOKIE))
 }

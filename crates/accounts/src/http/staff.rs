@@ -1,7 +1,7 @@
 //! Staff sign-in with password and TOTP code.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session};
+use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session, trace};
 use http::StatusCode;
 use kernel::{digits, msg, text};
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use totp_rs::{Algorithm, Builder, Totp};
 use super::{login::audit_fingerprint, nonces, page::PasswordInput};
 use crate::{
     rules::ThrottlePolicy,
-    service::{FormSession, redirect},
+    service::{FormSession, redirect, redirect_signed_out},
     store::{self, ThrottledAction},
     view::*,
 };
@@ -90,6 +90,7 @@ pub async fn login(
     };
     for action in [&address, &account] {
         if let Err(seconds) = store::check_throttle(&shop.db, action, now).await? {
+            trace::refuse("too many sign-ins");
             let notice = Some(NoticeView::error(msg::common::TOO_MANY, shop.messages));
             let mut response =
                 render(&shop, form_session, &email, notice, StatusCode::TOO_MANY_REQUESTS).await?;
@@ -115,6 +116,7 @@ pub async fn login(
             token
         }
         _ => {
+            trace::refuse("wrong name, password or code");
             audit.record_as(&mut *tx, "guest", "staff-login-failed", &audit_fingerprint(&email)).await?;
             tx.commit().await?;
             let notice = Some(NoticeView::error(msg::accounts::LOGIN_FAILED, shop.messages));
@@ -132,5 +134,5 @@ pub async fn logout(
 ) -> Result<Response, AppError> {
     session::end_staff(&shop.db, &visitor).await?;
     audit.record(&shop.db, "logout", "").await?;
-    Ok(redirect(STAFF_LOGIN_URL, Some(session::expired_cookie(session::STAFF_COOKIE))))
+    Ok(redirect_signed_out(STAFF_LOGIN_URL, session::STAFF_COOKIE))
 }

@@ -6,7 +6,7 @@ use edge::{
     session::{self, SetCookie, TokenHash},
     view::{LinkView, PageHead, View},
 };
-use http::{StatusCode, header};
+use http::{HeaderValue, StatusCode, header};
 use kernel::{CustomerId, Key, msg};
 
 use crate::{nonces, view::*};
@@ -145,6 +145,14 @@ pub fn append_cookie(response: &mut Response, cookie: Option<SetCookie>) {
     if let Some(cookie) = cookie {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
+}
+
+/// The same after a sign-out: the cookie ends, and the browser forgets what it holds of the shop's pages, so that «Back»
+/// shows none of them. What scripts have stored stays: it is not of the account, and scans may be waiting in it.
+pub fn redirect_signed_out(url: &str, cookie: &str) -> Response {
+    let mut response = redirect(url, Some(session::expired_cookie(cookie)));
+    response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
+    response
 }
 
 /// Redirects with 303 after a successful POST.

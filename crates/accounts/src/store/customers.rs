@@ -204,3 +204,11 @@ pub async fn set_password(
     .await?;
     Ok(set.rows_affected() == 1)
 }
+
+/// The shop's name. Reads `settings`, a table of the storefront.
+pub async fn shop_name(db: impl PgExecutor<'_>) -> sqlx::Result<Option<String>> {
+    let name = sqlx::query_scalar!("select value ->> 'name' as name from settings where name = 'shop'")
+        .fetch_optional(db)
+        .await?;
+    Ok(name.flatten())
+}

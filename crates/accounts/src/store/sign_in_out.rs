@@ -64,6 +64,23 @@ pub async fn sign_out(
     Ok(())
 }
 
+/// Signs a customer out everywhere, or all customers, from a shell on the server. `None` if nobody has this login.
+pub async fn sign_out_by_shell(
+    db: &mut PgConnection,
+    login: Option<&str>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<u64>> {
+    let (ended, subject) = match login {
+        Some(login) => {
+            let Some(customer) = super::find_by_login(&mut *db, login).await? else { return Ok(None) };
+            (session::end_all(&mut *db, customer.id).await?, format!("customer {}", customer.id))
+        }
+        None => (session::end_everybody(&mut *db).await?, "all customers".to_owned()),
+    };
+    edge::audit::record(db, now, "shell", "customer-sessions-ended", &subject).await?;
+    Ok(Some(ended))
+}
+
 /// Whether the customer with this login has signed in on this device before.
 pub async fn is_trusted_device(
     db: impl PgExecutor<'_>,

@@ -4,7 +4,7 @@ use edge::view::{LinkView, View};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{AccountLayoutView, AccountLink, FormView, NoticeView, OtherWay};
+use super::{AccountIcon, AccountLayoutView, AccountLink, FormView, NoticeView, OtherWay};
 
 /// A page with a single form: login, registration, password, confirmation.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -73,18 +73,19 @@ pub struct FormSection {
     pub id: &'static str,
     pub title: Option<String>,
     pub hint: Option<String>,
-    /// Files that were requested before, listed below the hint.
-    pub files: Vec<FileView>,
+    /// What the form is about, listed below the hint.
+    pub entries: Vec<EntryView>,
     pub form: FormView,
 }
 
-/// A data export of the customer.
+/// A data export of the customer, or a place where the customer is signed in.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "accounts.ts")]
-pub struct FileView {
+pub struct EntryView {
+    pub icon: AccountIcon,
     pub label: String,
-    /// `None` while the file is being created.
+    /// Of a file that is ready.
     pub url: Option<String>,
     pub state: String,
 }

@@ -43,12 +43,14 @@ pub struct ConsentForm {
 }
 
 /// Saves the choice. A refusal deletes the source cookies.
-pub async fn save(Fields(form): Fields<ConsentForm>) -> Result<Response, AppError> {
+pub async fn save(State(shop): State<Shop>, Fields(form): Fields<ConsentForm>) -> Result<Response, AppError> {
     let choice = ConsentChoice::parse(&form.choice).ok_or(AppError::BadRequest("no such choice"))?;
     let mut response = redirect(CONSENT_URL, None);
-    let mut cookies = vec![set_cookie(CONSENT_COOKIE, choice.value(), CHOICE_LIFETIME)];
+    let is_secure = shop.origin.starts_with("https:");
+    let mut cookies = vec![set_cookie(CONSENT_COOKIE, choice.value(), CHOICE_LIFETIME, is_secure)];
     if choice == ConsentChoice::No {
-        cookies.extend(COOKIE_NAMES.map(|name| set_cookie(name, "", cookie::time::Duration::ZERO)));
+        let expired = |name| set_cookie(name, "", cookie::time::Duration::ZERO, is_secure);
+        cookies.extend(COOKIE_NAMES.map(expired));
     }
     for cookie in cookies {
         response.headers_mut().append(header::SET_COOKIE, cookie);
@@ -57,7 +59,27 @@ pub async fn save(Fields(form): Fields<ConsentForm>) -> Result<Response, AppErro
 }
 
 /// Scripts read these cookies.
-fn set_cookie(name: &str, value: &str, max_age: cookie::time::Duration) -> HeaderValue {
-    let cookie = Cookie::build((name, value)).path("/").same_site(SameSite::Lax).max_age(max_age).build();
+fn set_cookie(name: &str, value: &str, max_age: cookie::time::Duration, is_secure: bool) -> HeaderValue {
+    let cookie = Cookie::build((name, value))
+        .path("/")
+        .secure(is_secure)
+        .same_site(SameSite::Lax)
+        .max_age(max_age)
+        .build();
     HeaderValue::from_str(&cookie.to_string()).expect("these names and values are valid in a cookie")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_a_secure_cookie_where_the_shop_has_tls() {
+        let line = |is_secure| {
+            let cookie = set_cookie(CONSENT_COOKIE, "no", CHOICE_LIFETIME, is_secure);
+            cookie.to_str().expect("ASCII").to_owned()
+        };
+        assert!(line(true).contains("; Secure"), "{}", line(true));
+        assert!(!line(false).contains("; Secure"), "a development shop without TLS");
+    }
 }

@@ -42,13 +42,13 @@ pub async fn respond(State(pages): State<Arc<ErrorPages>>, request: Request, nex
         false => Shape::Page,
     };
     let shape = matched.get().map_or(unknown_shape, |endpoint| endpoint.policy.shape);
-    if matches!(*error, AppError::SignInRequired) && shape == Shape::Page {
-        return redirect_to_login(&path);
-    }
     if let AppError::Moved(target) = &*error {
         return redirect_to(target);
     }
     error.log(name, &reference);
+    if matches!(*error, AppError::SignInRequired) && shape == Shape::Page {
+        return redirect_to_login(&path);
+    }
     let mut response = error::plain_response(&error, shape);
     if shape != Shape::Page {
         return response;

@@ -9,6 +9,8 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode, header};
 
+use crate::trace;
+
 /// The host names, with port where it is not the default one, under which the shop answers.
 #[derive(Clone)]
 pub struct Hosts(Arc<[String]>);
@@ -30,6 +32,7 @@ pub async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> 
     if hosts.contains_host_of(request.headers()) {
         next.run(request).await
     } else {
+        trace::refuse("another host");
         StatusCode::MISDIRECTED_REQUEST.into_response()
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     fields::RawFields,
     policy::{API_NONCE, NonceKind, Role},
     router::EndpointContext,
-    session,
+    session, trace,
 };
 
 /// With a missing or wrong nonce the endpoint's `when_expired` handler answers, or the request is refused.
@@ -32,6 +32,7 @@ pub async fn check(
         return Err(ApiRefusal::missing_nonce().into());
     }
     let expired = endpoint.expired.clone().ok_or(AppError::StaleNonce)?;
+    trace::refuse(AppError::StaleNonce);
     Ok(expired.oneshot(request).await.unwrap_or_else(|never| match never {}))
 }
 

@@ -13,6 +13,7 @@ use crate::{
     address::ClientAddress,
     policy::{RateClass, Role, Shape},
     router::EndpointContext,
+    trace,
     view::Success,
 };
 
@@ -35,7 +36,8 @@ pub async fn check(
     let session = visitor.token.filter(|_| endpoint.policy.role != Role::Staff);
     if session.is_some() || !endpoint.policy.skip_rate_limit_for_anonymous {
         match endpoint.shop.rate_limiter.check(class, session.as_ref(), address).await {
-            Err(AppError::TooManyRequests { .. }) if class == RateClass::Beacon => {
+            Err(error @ AppError::TooManyRequests { .. }) if class == RateClass::Beacon => {
+                trace::refuse(error);
                 return Ok(Json(Success { success: true }).into_response());
             }
             counted => counted?,

@@ -12,6 +12,7 @@ use crate::{
     policy::Role,
     router::EndpointContext,
     session::{self, Customer},
+    trace,
 };
 
 /// Puts the [`Customer`] or [`StaffMember`](session::StaffMember) into the request. A customer session that is due is
@@ -32,8 +33,9 @@ pub async fn check(
             let found = session::find_customer(&shop.db, &visitor, now).await?;
             let found = found.ok_or(AppError::SignInRequired)?;
             request.extensions_mut().insert(Customer(found.id));
-            if let Some(token) = visitor.token.filter(|_| found.needs_renewal) {
-                session::renew(&shop.db, &token, now).await?;
+            if let Some(token) = visitor.token.filter(|_| found.needs_renewal)
+                && session::renew(&shop.db, &token, now).await?
+            {
                 renewed = visitor.renewed_cookie();
             }
         }
@@ -42,16 +44,19 @@ pub async fn check(
                 let is_activity = !endpoint.policy.is_background;
                 session::find_staff_member(&shop.db, &visitor, now, is_activity).await?
             };
+            // A member who is refused is named in the log too.
+            if let Some(member) = &found {
+                tracing::Span::current().record("staff", member.id);
+            }
+            let reason = if found.is_some() { "no such right" } else { "no staff session" };
             let access = endpoint.policy.access;
             // A member without the right is a stranger here: the answer does not tell that the endpoint exists.
             let member =
                 found.filter(|member| access.is_some_and(|access| access.admits(member.role.permissions)));
-            let member = member.ok_or(if endpoint.policy.is_disclosed {
-                AppError::StaffOnly
-            } else {
-                AppError::NotFound
+            let member = member.ok_or_else(|| {
+                trace::refuse(reason);
+                if endpoint.policy.is_disclosed { AppError::StaffOnly } else { AppError::NotFound }
             })?;
-            tracing::Span::current().record("staff", member.id);
             if endpoint.policy.is_export && audit::seals::is_broken(&shop.db).await? {
                 return Err(AppError::ExportsStopped);
             }

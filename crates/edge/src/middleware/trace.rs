@@ -28,6 +28,7 @@ pub async fn request(mut request: Request, next: Next) -> Response {
         number = Empty,
         attempt = Empty,
         staff = Empty,
+        refusal = Empty,
         status = Empty
     );
     let started = Instant::now();

@@ -4,7 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::CustomerId;
 
-use super::{NewToken, RENEW_BELOW, SESSION_LIFETIME, SetCookie, TokenHash, Visitor};
+use super::{CUSTOMER_RENEWED_FOR, NewToken, RENEW_BELOW, SESSION_LIFETIME, SetCookie, TokenHash, Visitor};
 use crate::AppError;
 
 /// The lifetime of a session without customer and cart: long enough to fill in a form.
@@ -31,7 +31,7 @@ impl<S: Sync> FromRequestParts<S> for Customer {
 pub struct CustomerSession {
     pub id: CustomerId,
     pub lifetime: SessionLifetime,
-    /// Less than [`RENEW_BELOW`] is left.
+    /// Less than [`RENEW_BELOW`] is left, and the sign-in is recent enough.
     pub needs_renewal: bool,
 }
 
@@ -44,6 +44,8 @@ pub enum SessionLifetime {
 }
 
 const BRIEF_SESSION_LIFETIME: TimeDelta = TimeDelta::days(2);
+/// Sessions of one customer. More than a household has browsers, and few enough to be looked through.
+const MAX_SESSIONS: i64 = 20;
 
 /// Returns the session of the visitor's cookie, if a customer is signed in with it.
 pub async fn find_customer(
@@ -53,7 +55,7 @@ pub async fn find_customer(
 ) -> sqlx::Result<Option<CustomerSession>> {
     let Some(token) = visitor.token else { return Ok(None) };
     let row = sqlx::query!(
-        r#"select customer_id as "id!", is_brief, expires_at from sessions
+        r#"select customer_id as "id!", is_brief, created_at, expires_at from sessions
            where token_hash = $1 and expires_at > $2 and customer_id is not null"#,
         &token.0,
         now
@@ -63,7 +65,9 @@ pub async fn find_customer(
     Ok(row.map(|row| CustomerSession {
         id: CustomerId(row.id),
         lifetime: if row.is_brief { SessionLifetime::Brief } else { SessionLifetime::Long },
-        needs_renewal: !row.is_brief && row.expires_at < now + RENEW_BELOW,
+        needs_renewal: !row.is_brief
+            && row.expires_at < now + RENEW_BELOW
+            && row.created_at > now - CUSTOMER_RENEWED_FOR,
     }))
 }
 
@@ -127,16 +131,62 @@ pub async fn end(
         .map(|row| EndedSession { cart_id: row.cart_id, customer: row.customer_id.map(CustomerId) }))
 }
 
-/// Signs a customer out everywhere.
-pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<()> {
-    sqlx::query!("delete from sessions where customer_id = $1", customer.0).execute(db).await?;
+/// Signs a customer out everywhere. Returns the number of sessions.
+pub async fn end_all(db: impl sqlx::PgExecutor<'_>, customer: CustomerId) -> sqlx::Result<u64> {
+    let ended = sqlx::query!("delete from sessions where customer_id = $1", customer.0).execute(db).await?;
+    Ok(ended.rows_affected())
+}
+
+/// Signs all customers out. Guests keep their carts.
+pub async fn end_everybody(db: impl sqlx::PgExecutor<'_>) -> sqlx::Result<u64> {
+    let ended = sqlx::query!("delete from sessions where customer_id is not null").execute(db).await?;
+    Ok(ended.rows_affected())
+}
+
+/// A session of a customer, as the customer sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenSession {
+    pub begun_at: DateTime<Utc>,
+    /// That of the request.
+    pub is_this: bool,
+}
+
+/// Where the customer is signed in, newest first.
+pub async fn list_open(
+    db: impl sqlx::PgExecutor<'_>,
+    customer: CustomerId,
+    this: &TokenHash,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<OpenSession>> {
+    sqlx::query_as!(
+        OpenSession,
+        r#"select created_at as begun_at, token_hash = $2 as "is_this!" from sessions
+           where customer_id = $1 and expires_at > $3 order by created_at desc"#,
+        customer.0,
+        &this.0,
+        now
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Signs a customer out everywhere but in this session.
+pub async fn end_others(
+    db: impl sqlx::PgExecutor<'_>,
+    customer: CustomerId,
+    this: &TokenHash,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from sessions where customer_id = $1 and token_hash <> $2", customer.0, &this.0)
+        .execute(db)
+        .await?;
     Ok(())
 }
 
 /// Creates the session of a customer who has just signed in, and returns its cookie. The token is always new, so that a
-/// token from before the login gives no access.
+/// token from before the login gives no access. The oldest sessions beyond the limit end. The caller has locked the
+/// customer's row.
 pub async fn begin(
-    db: impl sqlx::PgExecutor<'_>,
+    db: &mut sqlx::PgConnection,
     customer: CustomerId,
     cart_id: i64,
     lifetime: SessionLifetime,
@@ -153,6 +203,17 @@ pub async fn begin(
         is_brief,
         now,
         now + if is_brief { BRIEF_SESSION_LIFETIME } else { SESSION_LIFETIME }
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "delete from sessions where token_hash in (
+             select token_hash from sessions where customer_id = $1 and token_hash <> $2 and expires_at > $3
+             order by created_at desc offset $4)",
+        customer.0,
+        &new.hash.0,
+        now,
+        MAX_SESSIONS - 1
     )
     .execute(db)
     .await?;

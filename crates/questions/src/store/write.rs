@@ -227,7 +227,7 @@ pub async fn has_foreign_answer(db: impl PgExecutor<'_>, question: i64) -> sqlx:
     Ok(found.is_some())
 }
 
-/// Forgets sessions and networks of up to 1,000 questions and as many answers that are older than 30 days.
+/// Forgets sessions and networks of up to 1,000 questions, answers and votes each that are older than 30 days.
 pub async fn forget_networks(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
     let before = now - TimeDelta::days(30);
     let questions = sqlx::query!(
@@ -244,5 +244,12 @@ pub async fn forget_networks(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u6
     )
     .execute(db)
     .await?;
-    Ok(questions.rows_affected() + answers.rows_affected())
+    let votes = sqlx::query!(
+        "update question_votes set address = '' where (question_id, voter) in (
+             select question_id, voter from question_votes where address <> '' and voted_at < $1 limit 1000)",
+        before
+    )
+    .execute(db)
+    .await?;
+    Ok(questions.rows_affected() + answers.rows_affected() + votes.rows_affected())
 }

@@ -336,16 +336,24 @@ pub async fn recent_texts(
     .await
 }
 
-/// Forgets sessions and networks of up to 1,000 reviews that are older than 30 days.
+/// Forgets sessions and networks of up to 1,000 reviews and as many votes that are older than 30 days.
 pub async fn forget_networks(db: &PgPool, now: DateTime<Utc>) -> sqlx::Result<u64> {
-    let forgotten = sqlx::query!(
+    let before = now - TimeDelta::days(30);
+    let reviews = sqlx::query!(
         "update reviews set address = '', visitor = null where id in (
              select id from reviews where address <> '' and created_at < $1 limit 1000)",
-        now - TimeDelta::days(30)
+        before
     )
     .execute(db)
     .await?;
-    Ok(forgotten.rows_affected())
+    let votes = sqlx::query!(
+        "update review_votes set address = '' where (review_id, voter) in (
+             select review_id, voter from review_votes where address <> '' and voted_at < $1 limit 1000)",
+        before
+    )
+    .execute(db)
+    .await?;
+    Ok(reviews.rows_affected() + votes.rows_affected())
 }
 
 /// Deletes up to 1,000 expired rows of each kind.

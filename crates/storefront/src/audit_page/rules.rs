@@ -96,6 +96,8 @@ pub const ACTS: &[(&str, Key)] = &[
     ("staff-login-failed", text::LOGIN_FAILED),
     ("login", text::LOGIN),
     ("logout", text::LOGOUT),
+    ("end-sessions", text::SESSIONS_ENDED),
+    ("customer-sessions-ended", text::CUSTOMER_SESSIONS),
     ("login-failed", text::LOGIN_FAILED),
     ("request-registration", text::REGISTRATION_REQUESTED),
     ("register", text::REGISTERED),

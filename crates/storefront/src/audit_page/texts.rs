@@ -146,6 +146,7 @@ impl LineTexts<'_> {
             "login-failed" | "staff-login-failed" | "request-reset" | "request-registration" => {
                 self.fingerprint(subject)
             }
+            "customer-sessions-ended" => self.signed_out(subject),
             _ if action.starts_with("order-") => self.order(action, subject),
             _ if action.starts_with("enquiry") => self.enquiry(action, subject),
             _ if action.starts_with("affiliate-") => self.affiliate(action, subject),

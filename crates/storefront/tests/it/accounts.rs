@@ -291,6 +291,141 @@ async fn a_session_slides_while_it_is_used_and_a_brief_one_does_not() {
     assert!(!is_signed_in(&remembered).await);
 }
 
+/// Neither pages nor the cart extend it any more; a guest's session has nothing to protect and slides on.
+#[tokio::test]
+async fn a_customer_signs_in_again_after_ninety_days_however_often_the_session_is_used() {
+    let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
+    let honey = shop.product("عسل").stock(1_000).make(&shop.db).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    let (salma, guest) = (shop.signed_in("salma@example.com").await, shop.shopper());
+    guest.add(&honey.id, "1").await;
+    for day in 1..=88 {
+        shop.clock().advance(chrono::TimeDelta::days(1));
+        assert!(is_signed_in(&salma).await, "day {day}");
+        assert_eq!(salma.add(&honey.id, "1").await.status, StatusCode::OK, "day {day}");
+        guest.add(&honey.id, "1").await;
+    }
+    shop.clock().advance(chrono::TimeDelta::days(2));
+    assert!(!is_signed_in(&salma).await);
+    assert!(mini_cart(&guest).await.contains("عسل"));
+}
+
+/// The list is on the page of the details, while the customer is signed in anywhere else.
+#[tokio::test]
+async fn a_customer_sees_all_sessions_and_ends_the_others_with_the_password() {
+    const END: &str = "/ar/my-account/end-sessions/";
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.customer("noor@example.com", "نور").await;
+    let (salma, noor) = (shop.signed_in("salma@example.com").await, shop.signed_in("noor@example.com").await);
+    assert!(!salma.get(DETAILS).await.text().contains(END), "nothing to end");
+    let other = shop.signed_in("salma@example.com").await;
+    let third = shop.signed_in("salma@example.com").await;
+    let page = salma.get(DETAILS).await.visible_text();
+    assert_eq!((page.matches("هذا الجهاز").count(), page.matches("جهاز آخر").count()), (1, 2), "{page}");
+
+    let refused = salma.submit(DETAILS, END, &[("password_current", "wrong")]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.visible_text().contains("كلمة المرور الحالية غير صحيحة."), "{}", refused.visible_text());
+    assert!(is_signed_in(&other).await && is_signed_in(&third).await);
+
+    let done = salma.submit(DETAILS, END, &[("password_current", PASSWORD)]).await;
+    assert_eq!(done.location(), "/ar/my-account/edit-account/?notice=sessions");
+    assert!(!is_signed_in(&other).await && !is_signed_in(&third).await);
+    assert!(is_signed_in(&salma).await && is_signed_in(&noor).await);
+    assert!(salma.get(done.location()).await.visible_text().contains("سُجّل خروجك من الأجهزة الأخرى."));
+    let acts: Vec<String> = sqlx::query_scalar("select actor from audit_log where action = 'end-sessions'")
+        .fetch_all(&shop.db)
+        .await
+        .expect("acts");
+    assert_eq!(acts.len(), 1, "{acts:?}");
+}
+
+/// A reported theft, or cookies that have leaked.
+#[tokio::test]
+async fn an_operator_signs_one_customer_or_all_of_them_out() {
+    let shop = TestShop::open().await;
+    let honey = shop.product("عسل").make(&shop.db).await;
+    for (email, name) in [("salma@example.com", "سلمى"), ("noor@example.com", "نور")] {
+        shop.customer(email, name).await;
+    }
+    let (salma, noor) = (shop.signed_in("salma@example.com").await, shop.signed_in("noor@example.com").await);
+    let again = shop.signed_in("salma@example.com").await;
+    let guest = shop.shopper();
+    guest.add(&honey.id, "1").await;
+    let matjar = |args: &[&str]| {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_matjar"))
+            .args(["customers", "sign-out"])
+            .args(args)
+            .env("DATABASE_WORKER_URL", shop.database().url("WORKER_").expect("url"))
+            .output()
+            .expect("matjar runs");
+        (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
+    };
+    assert!(!matjar(&[]).0, "nobody by mistake");
+    assert!(!matjar(&["--login", "nobody@example.com"]).0);
+    assert_eq!(matjar(&["--login", "Salma@example.com"]), (true, "2 sessions ended\n".to_owned()));
+    assert!(!is_signed_in(&salma).await && !is_signed_in(&again).await && is_signed_in(&noor).await);
+    assert_eq!(matjar(&["--all"]), (true, "1 sessions ended\n".to_owned()));
+    assert!(!is_signed_in(&noor).await);
+    assert!(mini_cart(&guest).await.contains("عسل"), "guests keep their carts");
+    let acts: Vec<(String, String)> = sqlx::query_as(
+        "select actor, subject from audit_log where action = 'customer-sessions-ended' order by seq",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("acts");
+    assert_eq!(acts.len(), 2);
+    assert!(
+        acts[0].1.starts_with("customer ") && acts[1] == ("shell".to_owned(), "all customers".to_owned())
+    );
+}
+
+/// Pages of accounts are not stored, and what a browser keeps for «Back» ends with the session. What scripts have stored is not
+/// of the account and stays.
+#[tokio::test]
+async fn every_sign_out_makes_the_browser_forget_the_pages() {
+    let shop = TestShop::open().await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.staff("noura@example.com", true).await;
+    let salma = shop.signed_in("salma@example.com").await;
+    assert_eq!(salma.get(DETAILS).await.header("clear-site-data"), "");
+    let out = salma.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
+    assert_eq!(out.header("clear-site-data"), "\"cache\"");
+    let salma = shop.signed_in("salma@example.com").await;
+    let privacy = "/ar/my-account/privacy/";
+    let fields = [("password_current", PASSWORD), ("consent", "1")];
+    let erased = salma.submit(privacy, "/ar/my-account/privacy/erase/", &fields).await;
+    assert_eq!((erased.status, erased.header("clear-site-data")), (StatusCode::SEE_OTHER, "\"cache\""));
+    let noura = crate::orders::staff_in(&shop, "noura@example.com").await;
+    assert_eq!(noura.get("/ar/wp-admin/").await.header("cache-control"), "private, no-store");
+    let out = noura.submit("/ar/wp-admin/", "/ar/wp-admin/logout/", &[]).await;
+    assert_eq!((out.location(), out.header("clear-site-data")), ("/ar/wp-login.php", "\"cache\""));
+}
+
+#[tokio::test]
+async fn a_customer_has_at_most_twenty_sessions_and_the_oldest_ends() {
+    let clock = kernel::Clock::manual("2026-11-15T12:00:00Z".parse().expect("time"));
+    let shop = TestShop::open_with(testkit::Options { clock, ..Default::default() }).await;
+    shop.customer("salma@example.com", "سلمى").await;
+    shop.customer("noor@example.com", "نور").await;
+    let noor = shop.signed_in("noor@example.com").await;
+    let mut browsers = Vec::new();
+    for _ in 0..21 {
+        shop.clock().advance(chrono::TimeDelta::minutes(1));
+        browsers.push(shop.signed_in("salma@example.com").await);
+    }
+    let mut ended = Vec::new();
+    for (number, browser) in browsers.iter().enumerate() {
+        if !is_signed_in(browser).await {
+            ended.push(number);
+        }
+    }
+    assert_eq!(ended, [0]);
+    assert!(is_signed_in(&noor).await, "sessions of others do not count");
+}
+
 #[tokio::test]
 async fn merged_carts_stay_within_the_line_limit() {
     let shop = TestShop::open().await;
@@ -341,8 +476,14 @@ async fn a_customer_who_requested_erasure_is_signed_out_before_the_job_runs() {
 async fn a_form_posted_after_sign_out_leads_through_the_login_to_its_page() {
     let shop = TestShop::open().await;
     shop.customer("salma@example.com", "سلمى").await;
-    for action in ["privacy/export/", "privacy/erase/", "edit-password/", "edit-account/", "customer-logout/"]
-    {
+    for action in [
+        "privacy/export/",
+        "privacy/erase/",
+        "edit-password/",
+        "end-sessions/",
+        "edit-account/",
+        "customer-logout/",
+    ] {
         let shopper = shop.shopper();
         let late = shopper.post(&format!("{ACCOUNT}{action}"), &[]).await;
         assert_eq!(late.status, StatusCode::SEE_OTHER, "{action}");

@@ -469,6 +469,43 @@ async fn staff_sign_in_needs_password_and_code_and_staff_pages_return_404_to_oth
     assert_eq!(staff_login(&noura, PASSWORD, &code(now())).await, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// Of customers and of staff, with the outcome; a failed one names the typed account by its fingerprint only.
+#[tokio::test]
+async fn every_sign_in_is_in_the_audit_log_with_its_outcome() {
+    let shop = TestShop::open_with(Options { clock: noon(), rate_factor: 100, ..Options::default() }).await;
+    let salma = shop.customer("salma@example.com", "سلمى").await;
+    shop.staff("noura@example.com", true).await;
+    let member: i64 = sqlx::query_scalar("select id from staff").fetch_one(&shop.db).await.expect("a member");
+    shop.shopper().log_in("salma@example.com", "wrong").await;
+    shop.shopper().log_in("nobody@example.com", PASSWORD).await;
+    let browser = shop.signed_in("salma@example.com").await;
+    browser.submit(ACCOUNT, "/ar/my-account/customer-logout/", &[]).await;
+    staff_login(&shop.shopper(), PASSWORD, "000000").await;
+    staff_login(&shop.shopper(), PASSWORD, &code(shop.clock().now())).await;
+
+    let rows: Vec<(String, String, String)> =
+        sqlx::query_as("select actor, action, subject from audit_log where action like '%log%' order by seq")
+            .fetch_all(&shop.db)
+            .await
+            .expect("rows");
+    let acts: Vec<_> = rows.iter().map(|(actor, action, _)| format!("{actor}: {action}")).collect();
+    assert_eq!(
+        acts,
+        [
+            "guest: login-failed".to_owned(),
+            "guest: login-failed".to_owned(),
+            format!("customer {salma}: login"),
+            format!("customer {salma}: logout"),
+            "guest: staff-login-failed".to_owned(),
+            format!("staff {member}: login"),
+        ]
+    );
+    let failed: Vec<&str> =
+        rows.iter().filter(|row| row.1.ends_with("failed")).map(|row| row.2.as_str()).collect();
+    assert!(failed.iter().all(|subject| subject.len() == 12), "fingerprints: {failed:?}");
+    assert_ne!(failed[0], failed[1], "they tell accounts apart");
+}
+
 #[tokio::test]
 async fn the_audit_log_detects_a_changed_or_deleted_row() {
     let shop = TestShop::open().await;

@@ -623,7 +623,7 @@ async fn a_barcode_is_rendered_from_its_number_and_immutable() {
     let shopper = shop.shopper();
     let answer = shopper.get("/media/barcode/6291041500213.svg").await;
     assert_eq!(answer.status, StatusCode::OK);
-    assert_eq!(answer.header("content-type"), "image/svg+xml");
+    assert_eq!(answer.header("content-type"), "image/svg+xml; charset=utf-8");
     assert!(answer.header("cache-control").contains("immutable"));
     // Other sites may show pictures of goods, and nothing else of the shop.
     assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin");

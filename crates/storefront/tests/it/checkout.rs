@@ -698,7 +698,7 @@ async fn the_card_icon_of_the_payment_plugin_is_served() {
     let shop = TestShop::open().await;
     let icon = shop.shopper().get("/ar/wp-content/plugins/woocommerce-payments/dist/cards.svg").await;
     assert_eq!(icon.status, 200);
-    assert_eq!(icon.header("content-type"), "image/svg+xml");
+    assert_eq!(icon.header("content-type"), "image/svg+xml; charset=utf-8");
 }
 
 #[tokio::test]

@@ -319,7 +319,8 @@ async fn a_database_outage_logs_errors_with_their_cause_at_a_limited_rate() {
 
     shopper.call("add_to_cart", &[("product_id", "1"), ("product_id", "2")]).await;
     assert_eq!(lines.with_level("ERROR").len(), errors.len(), "a refusal is not an error");
-    assert!(lines.with_level("INFO").iter().any(|line| line["message"] == "wc-ajax add_to_cart refused"));
+    let handled = lines.with_level("INFO");
+    assert!(handled.iter().any(|line| line["span"]["refusal"] == "bad request: duplicate field"));
 }
 
 #[tokio::test]
@@ -345,6 +346,106 @@ async fn requests_are_logged_without_the_keys_in_their_addresses() {
     );
     let text = String::from_utf8(lines.0.lock().expect("lock not poisoned").clone()).expect("UTF-8");
     assert!(!text.contains("secret-"), "{text}");
+}
+
+/// Authorisation, nonces, origins, limits, fields, hosts and passwords: the line of the request says which check failed.
+#[tokio::test]
+async fn a_refused_request_is_logged_with_its_reason_and_nothing_that_was_typed() {
+    let shop = TestShop::open().await;
+    shop.staff_with_role("noura@example.com", "support").await;
+    let noura = crate::orders::staff_in(&shop, "noura@example.com").await;
+    let (guest, login) = (shop.shopper(), "/ar/my-account/");
+    let typed = [("username", "secret-name")];
+    let lines = Lines::default();
+    let _captured = lines.capture();
+
+    guest.get("/ar/my-account/orders/").await;
+    guest.get("/ar/wp-admin/team/").await;
+    noura.get("/ar/wp-admin/team/").await;
+    guest.post(login, &typed).await;
+    guest.post_with(login, &typed, &[("sec-fetch-site", "cross-site")]).await;
+    guest.post(login, &[typed[0], typed[0]]).await;
+    guest.get_with(login, &[("host", "secret-name.example")]).await;
+    guest.log_in("secret-name@example.com", "secret-word").await;
+    let mut limited = 0;
+    while guest.post(login, &typed).await.status != StatusCode::TOO_MANY_REQUESTS {
+        limited += 1;
+        assert!(limited < 1_000, "the account's forms are limited");
+    }
+
+    let mut refused = lines.with_level("INFO");
+    refused.retain(|line| line["target"] == "matjar::access" && line["span"]["refusal"].is_string());
+    let reason = |line: &serde_json::Value| {
+        (line["status"].as_u64().unwrap_or(0), line["span"]["refusal"].as_str().unwrap_or("").to_owned())
+    };
+    let first: Vec<_> = refused.iter().take(8).map(reason).collect();
+    assert_eq!(
+        first,
+        [
+            (303, "login required"),
+            (404, "no staff session"),
+            (404, "no such right"),
+            (403, "missing or expired nonce"),
+            (403, "cross-site request"),
+            (400, "bad request: duplicate field"),
+            (421, "another host"),
+            (422, "wrong name or password"),
+        ]
+        .map(|(status, reason)| (status, reason.to_owned()))
+    );
+    assert!(refused[2]["span"]["staff"].is_i64(), "a refused member is named: {}", refused[2]);
+    assert_eq!(reason(refused.last().expect("a line")), (429, "rate limit exceeded".to_owned()));
+    assert_eq!(refused.len(), 8 + limited + 1, "one line for each request");
+    let text = String::from_utf8(lines.0.lock().expect("lock not poisoned").clone()).expect("UTF-8");
+    assert!(!text.contains("secret-"), "{text}");
+}
+
+/// The page says of each such column what it is, how long it is kept, what the erasure does and who reads it.
+#[tokio::test]
+async fn every_column_about_people_is_on_the_page_of_personal_data() {
+    let page =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/personal-data.md"));
+    let page = page.expect("the page");
+    let code = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let rows: Vec<(Vec<String>, Vec<String>)> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| {
+            let cells: Vec<&str> = line.split(" | ").collect();
+            assert_eq!(cells.len(), 6, "{line}");
+            (code(cells[0]), code(cells[1]))
+        })
+        .collect();
+    let shop = TestShop::open().await;
+    let columns: Vec<(String, String, bool)> = sqlx::query_as(
+        "select table_name::text, column_name::text,
+             column_name ~ 'email|phone|user_name|address|postcode|home_number|password|totp' or column_name in
+                 ('first_name', 'last_name', 'city', 'person', 'people', 'visitor', 'session', 'customer',
+                  'customer_id', 'holder', 'placed_by', 'gift', 'voter', 'last4', 'referrer')
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("columns");
+    let is_listed = |table: &str, column: &str| {
+        let in_row = |(tables, columns): &(Vec<String>, Vec<String>)| {
+            tables.iter().any(|one| one == table) && columns.iter().any(|one| one == column)
+        };
+        rows.iter().any(in_row) || page.contains(&format!("`{table}.{column}`"))
+    };
+    let about_people = columns.iter().filter(|(_, _, is_about_people)| *is_about_people);
+    let missing: Vec<_> = about_people.filter(|(table, column, _)| !is_listed(table, column)).collect();
+    assert!(missing.is_empty(), "not on the page: {missing:?}");
+    for (tables, named) in &rows {
+        let exists = |table: &String, column: Option<&String>| {
+            columns.iter().any(|(of, one, _)| of == table && column.is_none_or(|column| one == column))
+        };
+        assert!(tables.iter().all(|table| exists(table, None)), "no such table: {tables:?}");
+        let gone: Vec<_> =
+            named.iter().filter(|column| !tables.iter().any(|table| exists(table, Some(column)))).collect();
+        assert!(gone.is_empty(), "{tables:?} have no {gone:?}");
+    }
 }
 
 async fn record_audit_rows(shop: &TestShop) -> audit::Head {

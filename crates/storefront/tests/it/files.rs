@@ -55,3 +55,26 @@ async fn scripts_and_styles_are_sent_in_the_accepted_encoding() {
         assert_eq!(etags.len(), 4, "each encoding has its own ETag");
     }
 }
+
+/// With the charset where it is text: of files and of probes.
+#[tokio::test]
+async fn every_file_names_its_type() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let page = shopper.get("/ar/").await.text();
+    let linked = |name: &str, extension: &str| {
+        let file = page.split('"').find(|part| part.starts_with(name) && part.ends_with(extension));
+        file.expect("linked by every page").to_owned()
+    };
+    for (path, wanted) in [
+        (linked("/assets/main-", ".js"), "text/javascript; charset=utf-8"),
+        (linked("/assets/layout-", ".css"), "text/css; charset=utf-8"),
+        ("/robots.txt".to_owned(), "text/plain; charset=utf-8"),
+        ("/favicon.svg".to_owned(), "image/svg+xml; charset=utf-8"),
+        ("/apple-touch-icon.png".to_owned(), "image/png"),
+        ("/healthz".to_owned(), "text/plain; charset=utf-8"),
+    ] {
+        let answer = shopper.get(&path).await;
+        assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, wanted), "{path}");
+    }
+}

@@ -56,6 +56,30 @@ async fn a_new_account_is_created_by_the_emailed_link() {
     assert!(wrong.visible_text().contains("أدخل بريدًا إلكترونيًا صالحًا."));
 }
 
+/// The name is a setting, and the host that of this shop. What an attacker adds to them does not help.
+#[tokio::test]
+async fn a_password_made_of_the_shops_or_the_owners_words_is_refused() {
+    let shop = TestShop::open().await;
+    sqlx::query("insert into settings (name, value) values ('shop', $1)")
+        .bind(serde_json::json!({ "name": "دكان النخلة", "tagline": "", "phone": "" }))
+        .execute(&shop.db)
+        .await
+        .expect("a setting");
+    shop.customer("salma.nasser@example.com", "سلمى").await;
+    let salma = shop.signed_in("salma.nasser@example.com").await;
+    let host = shop.config().public_origin.replace("http://", "");
+    for word in ["دكان-النخلة-2026", "المتجر 123", "Salma-Nasser-1", &host] {
+        let fields = [("password_current", PASSWORD), ("password_1", word), ("password_2", word)];
+        let answer = salma.submit(DETAILS, CHANGE_PASSWORD, &fields).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{word}");
+        assert!(answer.visible_text().contains("كلمة المرور هذه شائعة."), "{word}");
+    }
+    let long = "بوابة الدكان الزرقاء";
+    let fields = [("password_current", PASSWORD), ("password_1", long), ("password_2", long)];
+    let answer = salma.submit(DETAILS, CHANGE_PASSWORD, &fields).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "such a word may be a part of a password");
+}
+
 /// Replay and race: of thirty concurrent uses of one link, one sets the password.
 #[tokio::test]
 async fn a_reset_link_is_valid_once_and_for_an_hour() {

@@ -113,7 +113,7 @@ async fn a_save_is_told_to_others_and_the_same_to_those_who_ask() {
     let mut stream = Stream::open(&reem, "").await;
     assert!(stream.text.starts_with("HTTP/1.1 200"), "{}", stream.text);
     let head = stream.text.to_lowercase();
-    assert!(head.contains("content-type: text/event-stream\r\n"), "{head}");
+    assert!(head.contains("content-type: text/event-stream; charset=utf-8\r\n"), "{head}");
     assert!(head.contains("cache-control: private, no-store\r\n"), "{head}");
     assert!(!head.contains("content-encoding"), "{head}");
     stream.until("data: ").await;

@@ -86,6 +86,55 @@ async fn what_the_headers_forbid_is_refused_before_the_body_is_read() {
     assert_eq!(answer.expect("an answer without a body").0, 429);
 }
 
+/// A proxy may understand another end of such a request, and send what this server takes for a second one of somebody
+/// else. So either the request is refused or its connection ends with it.
+#[tokio::test]
+async fn nothing_behind_a_request_of_ambiguous_length_is_answered() {
+    let shop = TestShop::open().await;
+    let shopper = shop.shopper();
+    let answers = async |version: &str, framing: &str, body: &str| {
+        let request = format!(
+            "POST /ar/?wc-ajax=add_to_cart HTTP/{version}\r\nhost: {{host}}\r\nsec-fetch-site: same-origin\r\n\
+             content-type: application/x-www-form-urlencoded\r\n{framing}\r\n{body}\
+             GET /healthz HTTP/1.1\r\nhost: {{host}}\r\nconnection: close\r\n\r\n"
+        );
+        let mut stream = shopper.open_connection(&request).await;
+        let mut text = String::new();
+        let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_string(&mut text)).await;
+        assert!(read.is_ok(), "{framing}: the connection stays open after {text}");
+        text.split("HTTP/1.1 ").skip(1).map(|answer| answer[..3].to_owned()).collect::<Vec<_>>()
+    };
+    for framing in [
+        "content-length: 5\r\ncontent-length: 6\r\n",
+        "content-length: 5, 5\r\n",
+        "content-length: +5\r\n",
+        "content-length: 5\r\ntransfer-encoding : chunked\r\n",
+        "transfer-encoding: chunked, identity\r\n",
+        "transfer-encoding: xchunked\r\n",
+        "content-length: 5\r\ntransfer-encoding: gzip\r\n",
+    ] {
+        assert_eq!(answers("1.1", framing, "0\r\n\r\n").await, ["400"], "{framing}");
+    }
+    assert_eq!(answers("1.0", "transfer-encoding: chunked\r\n", "0\r\n\r\n").await, ["400"]);
+    // The chunks count, and the length does not; the form is empty.
+    for framing in [
+        "content-length: 5\r\ntransfer-encoding: chunked\r\n",
+        "transfer-encoding: chunked\r\ncontent-length: 5\r\n",
+    ] {
+        assert_eq!(answers("1.1", framing, "0\r\n\r\n").await, ["200"], "{framing}");
+    }
+    for broken in ["z\r\n\r\n", "5\r\na=b&c=d\r\n0\r\n\r\n", "-1\r\n\r\n"] {
+        let given = answers("1.1", "transfer-encoding: chunked\r\n", broken).await;
+        assert!(
+            given.len() <= 1 && given.iter().all(|status| status.starts_with('4')),
+            "{broken:?}: {given:?}"
+        );
+    }
+    // Two requests in a row are answered both where their lengths are clear.
+    let clear = answers("1.1", "content-length: 0\r\n", "").await;
+    assert_eq!(clear, ["200", "200"]);
+}
+
 #[tokio::test]
 async fn the_host_of_uploaded_files_serves_them_and_nothing_else() {
     const NAME: &str = "ab0000000000000000000000000000ff";

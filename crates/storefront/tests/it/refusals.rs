@@ -68,6 +68,26 @@ impl Failures {
         self.check_headers(what, answer);
     }
 
+    /// Content has a type, text has a charset, and the content is of that type.
+    fn check_type(&self, what: &str, answer: &Answer) {
+        if answer.body.is_empty() {
+            return;
+        }
+        let kind = answer.header("content-type");
+        let (essence, parameters) = kind.split_once(';').unwrap_or((kind, ""));
+        let is_text = essence.starts_with("text/") || essence.ends_with("xml");
+        if essence.is_empty() || (is_text && parameters.trim() != "charset=utf-8") {
+            self.add(format!("{what}: the type is {kind:?}"));
+        }
+        let is_right = match essence {
+            "application/json" => serde_json::from_slice::<serde_json::Value>(&answer.body).is_ok(),
+            _ => !is_text || std::str::from_utf8(&answer.body).is_ok(),
+        };
+        if !is_right {
+            self.add(format!("{what}: the content is not {kind:?}"));
+        }
+    }
+
     fn check_headers(&self, what: &str, answer: &Answer) {
         for (name, part) in [
             ("content-security-policy", "default-src 'none'"),
@@ -121,6 +141,26 @@ async fn every_endpoint_refuses_every_other_role() {
         let is_public = target.policy.cache == edge::policy::CacheClass::Public;
         if !answer.reached && !is_public {
             failures.add(format!("{target}: the right request did not reach its handler: {}", answer.status));
+        }
+    })
+    .await;
+}
+
+/// Of answers and of refusals.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_endpoint_names_the_type_of_what_it_answers() {
+    let world = &open().await;
+    for_each(world, |target, world, failures| async move {
+        let world = &world;
+        let right = target.draft(world);
+        let refused = Draft { raw_query: "x=1&x=2".to_owned(), ..right.clone() };
+        for (draft, actor) in [
+            (&right, Actor::with(target.policy.role)),
+            (&right, Actor::Nobody),
+            (&refused, Actor::with(target.policy.role)),
+        ] {
+            let answer = world.send(draft, actor).await;
+            failures.check_type(&format!("{target} as {actor:?}: {}", answer.status), &answer);
         }
     })
     .await;

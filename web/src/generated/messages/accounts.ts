@@ -89,6 +89,13 @@ export const emailConfirmLead = () => "بعد التأكيد تصل رسائلن
 export const emailConfirmSignIn = () => "سجّل الدخول إلى حسابك، ثم افتح الرابط من الرسالة مرة أخرى.";
 export const emailConfirmed = () => "تغيّر بريدك الإلكتروني.";
 export const changePassword = () => "تغيير كلمة المرور";
+export const sessions = () => "أجهزتك";
+export const sessionsHint = () => "حسابك مفتوح في هذه الأجهزة. عند الشك في أحدها سجّل الخروج من الأجهزة الأخرى، ثم غيّر كلمة المرور.";
+export const sessionOf = (a: { date: string }) => "دخول " + apart(show(a.date));
+export const sessionThis = () => "هذا الجهاز";
+export const sessionOther = () => "جهاز آخر";
+export const sessionsEnd = () => "تسجيل الخروج من الأجهزة الأخرى";
+export const sessionsEnded = () => "سُجّل خروجك من الأجهزة الأخرى.";
 export const emailPasswordHint = () => "مطلوبة عند تغيير البريد الإلكتروني.";
 export const subscriptionsTo = (a: { email: string }) => "الرسائل التي تصل إلى " + apart(show(a.email));
 export const subscriptionsSaved = () => "حُفظت اشتراكاتك البريدية.";

@@ -110,6 +110,15 @@ impl LineTexts<'_> {
         }
     }
 
+    /// Whom an operator has signed out.
+    pub(super) fn signed_out(&self, subject: &str) -> Option<Shown> {
+        if subject == "all customers" {
+            return Some(Shown::of(self.text(text::ALL_CUSTOMERS)));
+        }
+        let (id, "") = number_after(subject, "customer ")? else { return None };
+        Some(Shown::of(self.identified(text::CUSTOMER, id)))
+    }
+
     pub(super) fn rights_of(&self, names: &str) -> Vec<AuditPartView> {
         if names.is_empty() {
             return vec![self.text(text::NONE_GIVEN)];

@@ -277,6 +277,9 @@ fn subjects_are_read_in_arabic() {
             "الصلاحيات: عرض الطلبات والبحث | الرسائل الواردة | <new.right>",
         ),
         ("login", "", "", "", ""),
+        ("end-sessions", "", "", "", ""),
+        ("customer-sessions-ended", "customer 12", "عميل (المعرّف 12)", "", ""),
+        ("customer-sessions-ended", "all customers", "جميع العملاء", "", ""),
     ];
     for (action, subject, wanted, before, after) in cases {
         let shown = shown(&logged(action, subject));

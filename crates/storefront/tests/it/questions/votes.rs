@@ -168,3 +168,27 @@ async fn votes_survive_a_question_that_is_published_again() {
     assert_counts(&shop).await;
     assert_eq!(vote(&shop.shopper(), question, "1").await, votes(2, 1, 1));
 }
+
+/// The vote itself stays and counts.
+#[tokio::test]
+async fn the_network_of_a_vote_is_forgotten_after_30_days() {
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let shop = TestShop::open_with(Options { clock, ..Options::default() }).await;
+    let _mailbox = shop.open_mailbox().await;
+    let question = public_question(&shop).await;
+    vote(&shop.shopper(), question, "1").await;
+    let known = async || {
+        edge::jobs::enqueue(&shop.db, &::questions::jobs::MaintainQuestions {}, None).await.expect("a job");
+        crate::emails::jobs_done(&shop).await;
+        sqlx::query_as::<_, (i64, i64)>(
+            "select count(*) filter (where address <> ''), sum(value)::bigint from question_votes",
+        )
+        .fetch_one(&shop.db)
+        .await
+        .expect("votes")
+    };
+    shop.clock().advance(chrono::TimeDelta::days(29));
+    assert_eq!(known().await, (1, 1));
+    shop.clock().advance(chrono::TimeDelta::days(2));
+    assert_eq!(known().await, (0, 1));
+}

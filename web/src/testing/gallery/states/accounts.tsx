@@ -5,7 +5,7 @@ import { AccountPassword } from "../../../accounts/AccountPassword";
 import { AddressesPage } from "../../../accounts/AddressesPage";
 import { AuthPage } from "../../../accounts/AuthPage";
 import { DashboardPage } from "../../../accounts/DashboardPage";
-import { FileList } from "../../../accounts/FileList";
+import { EntryList } from "../../../accounts/EntryList";
 import { FormField } from "../../../accounts/FormField";
 import { FormFields } from "../../../accounts/FormFields";
 import { FormPage } from "../../../accounts/FormPage";
@@ -21,6 +21,7 @@ import {
   address,
   addresses,
   dashboard,
+  details,
   field,
   form,
   login,
@@ -101,7 +102,10 @@ export const states = {
     default: <AccountPassword field={password} id="password" isFocused={false} />,
     error: <AccountPassword field={{ ...password, error: wrong }} id="password" isFocused={false} />,
   },
-  FileList: { "one ready, one being made": <FileList files={privacy.sections[0]?.files ?? []} /> },
+  EntryList: {
+    "one ready, one being made": <EntryList entries={privacy.sections[0]?.entries ?? []} />,
+    sessions: <EntryList entries={details.sections[1]?.entries ?? []} />,
+  },
   FormField: {
     text: one("text"),
     "left to right": one("latin", { label: "اسم المستخدم", value: "salma" }),

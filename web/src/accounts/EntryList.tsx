@@ -1,16 +1,16 @@
-import type { FileView } from "../generated/accounts";
+import type { EntryView } from "../generated/accounts";
 import blocks from "../ui/blocks.module.css";
 import controls from "../ui/controls.module.css";
 import { Icon } from "../ui/Icon";
-import styles from "./FileList.module.css";
+import styles from "./EntryList.module.css";
 
-/** Exports of the customer's personal data: ready for download or in preparation. */
-export function FileList({ files }: { files: Array<FileView> }) {
+/** What a form is about: files with the customer's data, or the places where the customer is signed in. */
+export function EntryList({ entries }: { entries: Array<EntryView> }) {
   return (
-    <ul className={styles.files}>
-      {files.map(({ label, url, state }, index) => (
+    <ul className={styles.entries}>
+      {entries.map(({ icon, label, url, state }, index) => (
         <li key={index}>
-          <Icon name="file" />
+          <Icon name={icon} />
           <span className={styles.name}>{label}</span>
           {url ? (
             <a className={controls.link} href={url} download="" aria-label={`${state} ${label}`}>
