@@ -214,6 +214,7 @@ right-orders-read = عرض الطلبات والبحث
 right-orders-move = تغيير الحالة وطباعة القوائم
 right-orders-edit = تعديل العنوان والملاحظات
 right-orders-refund = ردّ المبلغ
+right-orders-payments = تأكيد وصول الحوالات والنقد
 right-orders-export = تصدير الطلبات
 right-customers-export = تصدير العملاء
 right-catalog-read = عرض المنتجات

@@ -176,6 +176,7 @@ export const rightOrdersRead = () => "عرض الطلبات والبحث";
 export const rightOrdersMove = () => "تغيير الحالة وطباعة القوائم";
 export const rightOrdersEdit = () => "تعديل العنوان والملاحظات";
 export const rightOrdersRefund = () => "ردّ المبلغ";
+export const rightOrdersPayments = () => "تأكيد وصول الحوالات والنقد";
 export const rightOrdersExport = () => "تصدير الطلبات";
 export const rightCustomersExport = () => "تصدير العملاء";
 export const rightCatalogRead = () => "عرض المنتجات";
