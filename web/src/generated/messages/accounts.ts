@@ -156,7 +156,7 @@ export const teamSaveRole = () => "حفظ الدور";
 export const teamRemoveRole = () => "حذف الدور";
 export const teamRefundLimit = () => "أعلى مبلغ يُردّ في المرة";
 export const teamRefundLimitHint = () => "اتركه فارغًا لأي مبلغ.";
-export const teamStockLimit = () => "أعلى كمية في حركة مخزون";
+export const teamStockLimit = () => "أعلى كمية يحرّكها من المنتج في 24 ساعة";
 export const teamStockLimitHint = () => "اتركه فارغًا لحدّ المتجر.";
 export const teamRoleChanged = () => "تغيّر الدور.";
 export const teamStopped = () => "أُوقف العضو وأُنهيت جلساته.";
