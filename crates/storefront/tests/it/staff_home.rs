@@ -217,3 +217,29 @@ async fn awaited_goods_are_for_those_who_move_stock() {
     let page = plain(&writer.get(HOME).await.visible_text());
     assert!(!page.contains("يحتاج طلبًا"), "its page needs a right that content has not: {page}");
 }
+
+/// The last place of the work list: what is not well in the shop itself, for those who can do something about it.
+#[tokio::test]
+async fn the_shop_s_health_is_work_when_something_is_not_well() {
+    const HEALTH: &str = "href=\"/ar/wp-admin/health/\"";
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let work = async |member: &Shopper| view(member, HOME).await["work"].as_array().expect("work").clone();
+    assert_eq!(work(&noura).await, [] as [serde_json::Value; 0], "all is well");
+    for sql in [
+        "insert into graphile_worker._private_tasks (identifier) values ('media_scan') on conflict do nothing",
+        "insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, last_error, run_at)
+         select id, 12, 12, 'no scanner', now() from graphile_worker._private_tasks where identifier = 'media_scan'",
+    ] {
+        sqlx::query(sql).execute(&shop.db).await.expect("a job that failed for good");
+    }
+    buy(&shop, "عسل", 2_000).await;
+    let items = work(&noura).await;
+    let last = items.last().expect("work");
+    assert_eq!((last["url"].as_str(), items.len()), (Some("/ar/wp-admin/health/"), 2), "{items:?}");
+    assert_eq!(last["title"], "المتجر يعمل، وشيء ينتظر");
+    assert!(noura.get(HOME).await.text().contains(HEALTH));
+    let salim = member(&shop, "salim@example.com", "support").await;
+    let items = work(&salim).await;
+    assert!(items.iter().all(|item| item["url"] != "/ar/wp-admin/health/"), "{items:?}");
+}
