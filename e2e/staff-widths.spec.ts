@@ -17,17 +17,22 @@ async function atEveryWidth(page: Page, shop: Shop): Promise<void> {
   }
 }
 
-/** Pages of one kind differ in a number or a name: one of each is enough. */
-const kindOf = (path: string) => path.replace(/\/\d+(?=\/)/g, "/n").replace(/(\/media)\/[^/]+\//, "$1/name/");
+/** Pages of one kind differ in a number, a name or a query: one of each is enough. */
+const kindOf = (path: string) =>
+  (path.split("?")[0] ?? path).replace(/\/\d+(?=\/)/g, "/n").replace(/(\/media)\/[^/]+\//, "$1/name/");
 
 /** The pages below this one that it leads to, one of each kind. Files and the shop's own pages are no pages of the admin. */
 async function below(page: Page, start: string): Promise<Array<string>> {
   const links = await page
     .getByRole("main")
     .locator(`a[href^="${start}"]:not([download]):not([target])`)
-    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
-  const kinds = new Map(links.map((path) => [kindOf(decodeURI(path)), path]));
-  return [...kinds.values()].filter((path) => !/\/(csv|preview|file|proof)\/$/.test(path));
+    .evaluateAll((all) =>
+      (all as Array<HTMLAnchorElement>).map(({ pathname, search }) => ({ pathname, search })),
+    );
+  const pages = links.filter(({ pathname }) => !/\/(csv|export|files?|preview|proof)\//.test(pathname));
+  return [
+    ...new Map(pages.map(({ pathname, search }) => [kindOf(pathname), `${pathname}${search}`])).values(),
+  ];
 }
 
 test.describe("staff: every page of the menu, and what it leads to, at every width and at 200 % [D25]", () => {
@@ -42,14 +47,14 @@ test.describe("staff: every page of the menu, and what it leads to, at every wid
       const open = await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
       expect(open.length, "the group has pages").toBeGreaterThan(0);
       const seen = new Set(open.map(kindOf));
-      // By a link of a link: an order and its papers, a product and its draft.
+      // By a link of a link: an order and its picking, a product and its bundle.
       for (let path = open.shift(); path !== undefined; path = open.shift()) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await shop.visit(path);
-        const found = path === HOME ? [] : await below(page, path);
+        const found = path === HOME ? [] : await below(page, new URL(page.url()).pathname);
         await atEveryWidth(page, shop);
         for (const next of found) {
-          const kind = kindOf(decodeURI(next));
+          const kind = kindOf(next);
           if (!seen.has(kind)) open.push(next);
           seen.add(kind);
         }
