@@ -167,6 +167,50 @@ test("staff products: what was typed stays when another form of the page is sent
   await expect(page.getByText(t("staff_products.draft-offered"))).toHaveCount(0);
 });
 
+test("staff products: what was typed survives a lost connection and an ended session [D12]", async ({
+  page,
+  shop,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/net::ERR_/, /\/live\//, /404/);
+  const key = newKey();
+  const typed = `سطر لم يُحفظ ${key}`;
+  await signInStaff(page);
+  await shop.visit(`${LIST}new/`);
+  await page.locator("[name=name]").fill(`بن ${key}`);
+  await page.locator("[name=sku]").fill(`DR-${key}`);
+  await page.locator("[name=regular_minor]").fill("10.00");
+  await shop.arriving(() => page.getByRole("button", { name: t("staff_products.create") }).click());
+  const editor = page.url().split("?")[0] ?? LIST;
+  await shop.visit(editor);
+  const note = page.locator("[name=note]");
+  const save = page.getByRole("button", { name: t("staff_products.save"), exact: true });
+
+  await note.fill(typed);
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.locator("[data-announce]:not(dialog *)")).toHaveText(t("admin.not-sent"));
+  await expect(note).toHaveValue(typed);
+  await context.setOffline(false);
+
+  // Whose session has ended gets the answer of a stranger.
+  await context.clearCookies({ name: "__Host-staff" });
+  const refused = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await save.click();
+  expect((await refused).status()).toBe(404);
+  await expect(note).toHaveValue(typed);
+
+  await signInStaff(page);
+  await shop.visit(editor);
+  await expect(note).not.toHaveValue(typed);
+  await page.getByRole("button", { name: t("staff_products.draft-restore") }).click();
+  await expect(note).toHaveValue(typed);
+  await shop.arriving(() => save.click());
+  await shop.visit(editor);
+  await expect(note).toHaveValue(typed);
+});
+
 test("staff products: the answer of a small form stands in its row, in view", { tag: "@any" }, async ({
   page,
   shop,

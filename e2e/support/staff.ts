@@ -9,7 +9,7 @@ export const STAFF_REVIEWS = "/ar/wp-admin/reviews/";
 export const STAFF_BARCODES = "/ar/wp-admin/barcodes/";
 export const STAFF_STOCK = "/ar/wp-admin/stock/";
 
-const PASSWORD = "بوابة الدكان 2026";
+export const PASSWORD = "بوابة الدكان 2026";
 
 export type Member = { email: string; secret: Buffer };
 

@@ -7,7 +7,7 @@ mod office;
 mod pick;
 mod rights;
 
-pub use act::{ActRequest, act, save_bin};
+pub use act::{ActRequest, act, moved_today, save_bin};
 pub use count::{CountEnd, cancel, close, open};
 pub use find::{Finder, done_text, results_of, rows_of};
 pub use office::{

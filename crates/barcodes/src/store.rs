@@ -9,7 +9,7 @@ mod picks;
 
 pub use actions::{
     LastAction, NewAction, delete_actions_before, insert_action, is_undone, last_action, lock_last_action,
-    lock_level, move_stock, settings,
+    lock_level, move_stock, moved_since, settings,
 };
 pub use approvals::{
     Approval, NewApproval, WaitingMoves, ask_approval, count_approvals, decide_approval, list_approvals,

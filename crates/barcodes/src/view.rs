@@ -95,7 +95,7 @@ impl View for BarcodeResultsView {
     const COMPONENT: &'static str = "barcodes/BarcodeResults";
 }
 
-/// The plain forms of rows: `status`, `type`, `barcode-actions`, `id`, `stock_unit`, `store_id`, `text`, `nonce`, `key`.
+/// The plain forms of rows: `status`, `type`, `barcode-actions`, `id`, `stock_unit`, `stock_seen`, `store_id`, `text`, `nonce`, `key`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "barcodes.ts")]

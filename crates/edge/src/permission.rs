@@ -9,6 +9,8 @@ pub enum Permission {
     OrdersMove,
     OrdersEdit,
     OrdersRefund,
+    /// Saying that money has arrived which no provider reports.
+    OrdersPayments,
     OrdersExport,
     CustomersExport,
     CatalogRead,
@@ -31,11 +33,12 @@ pub enum Permission {
 }
 
 impl Permission {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::OrdersRead,
         Self::OrdersMove,
         Self::OrdersEdit,
         Self::OrdersRefund,
+        Self::OrdersPayments,
         Self::OrdersExport,
         Self::CustomersExport,
         Self::CatalogRead,
@@ -63,6 +66,7 @@ impl Permission {
             Self::OrdersMove => "orders.move",
             Self::OrdersEdit => "orders.edit",
             Self::OrdersRefund => "orders.refund",
+            Self::OrdersPayments => "orders.payments",
             Self::OrdersExport => "orders.export",
             Self::CustomersExport => "customers.export",
             Self::CatalogRead => "catalog.read",

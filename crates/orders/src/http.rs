@@ -127,7 +127,7 @@ where
         Endpoint::handler(Location::Form(STAFF_TAG_URL), office::actions::tag)
             .policy(form(Permission::OrdersEdit)),
         Endpoint::handler(Location::Form(STAFF_PAYMENT_URL), payment::record)
-            .policy(form(Permission::OrdersEdit)),
+            .policy(form(Permission::OrdersPayments)),
         Endpoint::handler(Location::Form(STAFF_SHIP_URL), shipments::ship)
             .policy(form(Permission::OrdersMove)),
         Endpoint::handler(Location::Form(STAFF_DELIVER_URL), shipments::deliver)

@@ -4,6 +4,7 @@ mod http;
 pub mod rules;
 mod store;
 mod texts;
+mod undo;
 pub mod view;
 
 pub use http::chain;

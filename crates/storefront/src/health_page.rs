@@ -5,6 +5,8 @@ pub mod rules;
 mod store;
 pub mod view;
 
+pub use http::not_well;
+
 use edge::{
     Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},

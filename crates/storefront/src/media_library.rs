@@ -42,6 +42,11 @@ fn picture_url(pattern: &str, name: &str) -> String {
     pattern.replace("{name}", &utf8_percent_encode(name, PLAIN).to_string())
 }
 
+/// The form that takes a change of a picture back, and what its nonce is for.
+pub fn undo_form(name: &str) -> (String, &'static str) {
+    (picture_url(UNDO_URL, name), NONCE)
+}
+
 /// The page of a picture.
 pub fn url_of(name: &str) -> String {
     picture_url(PICTURE_URL, name)

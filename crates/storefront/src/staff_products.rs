@@ -31,6 +31,7 @@ use edge::{
     Endpoint, Permission, Policy,
     policy::{NonceField, NonceKind, Priority, RateClass},
     registry::Location,
+    session::StaffMember,
 };
 use media::{MediaContext, rules::MAX_FILE_BYTES};
 
@@ -58,6 +59,22 @@ const MAX_BYTES: usize = 1024 * 1024;
 
 fn product_url(pattern: &str, id: i64) -> String {
     pattern.replace("{id}", &id.to_string())
+}
+
+/// The form that takes a change of these fields of a product back, and what its nonce is for. `None`: the member may not.
+pub fn undo_form(product: i64, fields: &[&str], member: &StaffMember) -> Option<(String, &'static str)> {
+    let may = member.may(Permission::CatalogWrite) && fields.iter().all(|field| may_write(member, field));
+    may.then(|| (product_url(UNDO_URL, product), NONCE))
+}
+
+/// The same of a bundle's terms and parts.
+pub fn bundle_undo_form(
+    product: i64,
+    fields: &[&str],
+    member: &StaffMember,
+) -> Option<(String, &'static str)> {
+    let may = bundle::may_edit(member) && fields.iter().all(|field| bundle::may_write_field(member, field));
+    may.then(|| (product_url(BUNDLE_UNDO_URL, product), NONCE))
 }
 
 /// The endpoint that receives pictures.

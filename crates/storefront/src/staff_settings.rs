@@ -45,7 +45,7 @@ const METHOD_UNDO_URL: &str = "/ar/wp-admin/settings/shipping/methods/{id}/undo/
 const METHOD_REMOVE_URL: &str = "/ar/wp-admin/settings/shipping/methods/{id}/remove/";
 
 /// Nonce action of the forms.
-const NONCE: &str = "staff.settings";
+pub const NONCE: &str = "staff.settings";
 /// A form, and the page's copy of its values.
 const MAX_BYTES: usize = 64 * 1024;
 

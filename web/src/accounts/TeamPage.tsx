@@ -101,7 +101,7 @@ export function TeamPage(page: TeamPageView) {
         {accountsText.staff()}
       </a>
       <h1>{accountsText.team()}</h1>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <section className={styles.part}>
         <h2>{accountsText.teamMembers()}</h2>
         <DataTable columns={MEMBERS} rows={members} keyOf={({ id }) => id} />

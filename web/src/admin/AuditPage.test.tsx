@@ -24,6 +24,21 @@ test("a line says what was before and after, and leads to its thing [D36]", () =
   ).toBeNull();
 });
 
+test("an edit is taken back from its line, and what cannot be has no button [D09] [D11]", () => {
+  render(<AuditPage {...auditPage} />);
+  const [button, ...others] = screen.getAllByRole("button", { name: /تراجع/ });
+  expect(others).toEqual([]);
+  expect(row(/تمر سكّري/).contains(button as HTMLElement)).toBe(true);
+  // Which one of many it is, for those who hear the buttons alone.
+  expect(button?.getAttribute("aria-label")).toContain("10:02");
+  const form = button?.closest("form") as HTMLFormElement;
+  expect([form.method, form.getAttribute("action")]).toEqual(["post", "/ar/wp-admin/products/42/undo/"]);
+  expect(Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>)).toEqual({
+    nonce: "n0nce",
+    version: "7",
+  });
+});
+
 test("what has no words is left to right, and no link", () => {
   render(<AuditPage {...auditPage} />);
   for (const text of ["act-of-another-release", "thing 7", "the_field", '{"x":1}', "14.50 $"])

@@ -1,5 +1,7 @@
 import type { AuditLineView, AuditPageView, AuditPartView, AuditValueView } from "../generated/admin";
 import * as auditText from "../generated/messages/audit";
+import * as productsText from "../generated/messages/staff_products";
+import { UndoButton } from "../staff_products/ProductNotice";
 import controls from "../ui/controls.module.css";
 import tableStyles from "../ui/DataTable.module.css";
 import forms from "../ui/forms.module.css";
@@ -76,7 +78,7 @@ function Values({ values, was = false }: { values: AuditValueView[]; was?: boole
   );
 }
 
-function Line({ who, when, what, subject, before, after }: AuditLineView) {
+function Line({ who, when, what, subject, before, after, undo }: AuditLineView) {
   return (
     <tr>
       <td data-label={auditText.who()}>
@@ -89,6 +91,7 @@ function Line({ who, when, what, subject, before, after }: AuditLineView) {
         <b>
           <Part {...what} />
         </b>
+        {undo && <UndoButton {...undo} label={productsText.undoOf({ when })} />}
       </td>
       <td data-label={auditText.subject()}>{subject.length > 0 && <Subject parts={subject} />}</td>
       <td data-label={auditText.valueBefore()}>{before.length > 0 && <Values values={before} was />}</td>

@@ -94,7 +94,7 @@ export function HealthPage(page: HealthPageView) {
         </a>
       </div>
       <p>{healthText.checked({ when: checkedAt })}</p>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       {chain && <Chain {...chain} />}
       <div className={styles.groups}>
         {groups.map(({ label, checks }) => (

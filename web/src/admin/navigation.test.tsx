@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { adminLayout, findPage } from "../testing/admin-samples";
 import { startNavigation } from "./navigation";
+import { UNSENT } from "./unsent";
 
 const HOME = "https://shop.example/ar/wp-admin/";
 const entries = [...adminLayout.menu.flatMap(({ links }) => links), ...adminLayout.bar];
@@ -60,16 +61,34 @@ test("an answer that is no view is left to the browser, and so is a link out of 
   expect(assign).toHaveBeenCalledWith(new URL("/ar/wp-admin/orders/", HOME));
 });
 
-test("a form that gets no answer is sent once, says so and keeps what was typed", async () => {
-  answers.mockRejectedValue(new TypeError("offline"));
+test("a form that gets no answer, or one of the shop, is sent once, says so and keeps what was typed [D12]", async () => {
   find("main").innerHTML =
     '<form method="post" action="/ar/wp-admin/orders/1/note/"><input name="note" value="أ"><button>حفظ</button></form>';
+  const unsent: Array<EventTarget | null> = [];
+  document.addEventListener(UNSENT, ({ target }) => unsent.push(target));
   (find("input") as HTMLInputElement).value = "نص طويل";
-  find("form button").click();
-  await settle();
-  expect(answers).toHaveBeenCalledOnce();
-  expect((find("input") as HTMLInputElement).value).toBe("نص طويل");
-  expect(find("[data-announce]").textContent).toContain("لم يصل جواب");
+  // Whose session has ended gets the answer of a stranger.
+  const stranger = "<main><h1>لم نجد هذه الصفحة</h1><p>ربما تغيّر عنوانها.</p></main>";
+  const lost: Array<[() => void, string]> = [
+    [() => answers.mockRejectedValueOnce(new TypeError("offline")), "لم يصل جواب"],
+    [
+      () =>
+        answers.mockResolvedValueOnce(
+          new Response(stranger, { status: 404, headers: { "content-type": "text/html" } }),
+        ),
+      "لم نجد هذه الصفحة",
+    ],
+  ];
+  for (const [lose, said] of lost) {
+    answers.mockClear();
+    lose();
+    find("form button").click();
+    await settle();
+    expect(answers).toHaveBeenCalledOnce();
+    expect((find("input") as HTMLInputElement).value).toBe("نص طويل");
+    expect(find("[data-announce]").textContent).toContain(said);
+  }
+  expect(unsent).toEqual([find("form"), find("form")]);
 });
 
 test("a link shows the next page in the standing layout, with its title, its address and the focus on its heading", async () => {

@@ -5,6 +5,7 @@ import { parseDocument } from "../runtime/trusted-html";
 import { findAgain, focusPage } from "./focus";
 import { followLayout } from "./follow-layout";
 import { undoOf } from "./undo";
+import { UNSENT } from "./unsent";
 import { type Answer, ask, isAdminAddress, type PageAnswer } from "./view";
 
 /** What an entry of the history remembers. */
@@ -152,6 +153,11 @@ function textOf(html: string): string {
     .join(". ");
 }
 
+function sayUnsent(form: HTMLFormElement, text: string): void {
+  notify(text);
+  form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
+}
+
 /** Sends a form. It is never sent twice: what cannot be shown is said, and the fields stay as they are. */
 async function send(form: HTMLFormElement, url: URL, body: URLSearchParams): Promise<void> {
   if (form.ariaBusy === "true") return;
@@ -175,9 +181,9 @@ async function send(form: HTMLFormElement, url: URL, body: URLSearchParams): Pro
       if (await save(response)) return;
       // Redirected out of the admin, or to a page that only a load can show.
       if (response.redirected && response.ok) location.assign(response.url);
-      else notify(textOf(await response.text()) || adminText.notDone());
+      else sayUnsent(form, textOf(await response.text()) || adminText.notDone());
     } catch {
-      if (mine === turn) notify(adminText.notSent());
+      if (mine === turn) sayUnsent(form, adminText.notSent());
     } finally {
       form.ariaBusy = null;
     }

@@ -28,7 +28,7 @@ export function StaffAffiliatePage(page: StaffAffiliatePageView) {
       <h1>
         <bdi dir="ltr">{title}</bdi>
       </h1>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <Facts facts={facts} />
       <section className={accounts.accCard}>
         <AccountForm id="change" form={change} variant="main" />

@@ -32,7 +32,7 @@ export function StaffAffiliatesPage(page: StaffAffiliatesPageView) {
           {text.staffPayouts()}
         </a>
       </div>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <form className={styles.find} method="get" action={action}>
         <label className="sr" htmlFor="affiliates-search">
           {text.search()}

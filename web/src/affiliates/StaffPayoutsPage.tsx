@@ -32,7 +32,7 @@ export function StaffPayoutsPage(page: StaffPayoutsPageView) {
           {text.staffTitle()}
         </a>
       </div>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <section className={styles.part} aria-labelledby="open">
         <h2 id="open">{text.openAmounts()}</h2>
         {open.length === 0 ? (

@@ -96,6 +96,7 @@ export function BarcodeRow({ row, form, busy, onAct }: Props) {
             ["type", "product"],
             ["barcode-actions", form.actions],
             ["id", id],
+            ["stock_seen", stock],
             ["store_id", form.storeId],
             ["text", form.text],
           ]}

@@ -169,6 +169,28 @@ test("a refused action leaves the row and says why [BAR-11]", async () => {
   expect(rows()[0]?.textContent).toContain("32");
 });
 
+test("a quantity is replaced only where it is the one that was seen, and the row shows the other one", async () => {
+  await open({ results: { ...foundResults, rows: [foundRow, { ...lowRow, canUndo: true }] } });
+  const set = () => within(rows()[0] as HTMLElement).getByRole("button", { name: barcodesText.stockSet() });
+  answers = [
+    barcodeAnswer(
+      { ...foundResults, rows: [{ ...foundRow, stock: "30" }], error: "changed" },
+      { message: "changed meanwhile" },
+    ),
+  ];
+  await shopper().click(set());
+  await pass();
+  expect(sent.map(({ status, stock_seen }) => [status, stock_seen])).toEqual([["set-stock", "32"]]);
+  expect(screen.getByRole("alert").textContent).toContain("changed meanwhile");
+  expect(rows()[0]?.textContent).toContain("30");
+  expect(screen.getAllByRole("button", { name: barcodesText.undo() })).toHaveLength(1);
+
+  await shopper().click(set());
+  await pass();
+  expect(sent[1]?.stock_seen).toBe("30");
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
 test("an action without an answer is repeated with its key, and the next one has a new key", async () => {
   await open({ results: foundResults });
   answers = [new Response("", { status: 503 })];

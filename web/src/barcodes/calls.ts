@@ -11,10 +11,15 @@ export const searchCode = ({ codeType, actions, storeId }: Tool, text: string) =
     ["store_id", storeId],
   ]);
 
-export type RowAction = { status: StockAction; id: string; amount: string };
+/** `seen`: the quantity that is replaced, if the action replaces one. */
+export type RowAction = { status: StockAction; id: string; amount: string; seen?: string };
 
 /** Call 34. A retry with the same key acts once. */
-export const applyAction = ({ actions, storeId }: Tool, { status, id, amount }: RowAction, key: string) =>
+export const applyAction = (
+  { actions, storeId }: Tool,
+  { status, id, amount, seen }: RowAction,
+  key: string,
+) =>
   callAction<BarcodeAnswer>(
     "apply_barcode_action",
     [
@@ -23,6 +28,7 @@ export const applyAction = ({ actions, storeId }: Tool, { status, id, amount }: 
       ["barcode-actions", actions],
       ["id", id],
       ["stock_unit", amount],
+      ...(seen === undefined ? [] : ([["stock_seen", seen]] as Array<[string, string]>)),
       ["store_id", storeId],
     ],
     key,

@@ -20,11 +20,11 @@ type Busy = { id: string; status: StockAction };
 /** How an action ended; without an answer it may have happened. */
 type End = "done" | "refused" | "unanswered";
 
-/** Replaces a row by its new state. */
-export function replaceRow(results: BarcodeResultsView, row: BarcodeRowView): BarcodeResultsView {
+/** Replaces a row by its new state, after an action or because it was refused for it. */
+function replaceRow(results: BarcodeResultsView, row: BarcodeRowView, isDone: boolean): BarcodeResultsView {
   // An action on one product ends the undo of every other.
-  const rows = results.rows.map((old) => (old.id === row.id ? row : { ...old, canUndo: false }));
-  return { ...results, rows };
+  const other = (old: BarcodeRowView) => (isDone ? { ...old, canUndo: false } : old);
+  return { ...results, rows: results.rows.map((old) => (old.id === row.id ? row : other(old))) };
 }
 
 /**
@@ -83,14 +83,15 @@ export function useBarcodes(view: BarcodeToolView) {
     ownKey?: string,
   ): Promise<End> => {
     setBusy({ id: row.id, status });
-    const action = { status, id: row.id, amount };
+    const seen = status === "set-stock" ? { seen: row.stock } : {};
+    const action = { status, id: row.id, amount, ...seen };
     const body = JSON.stringify(action);
     if (!ownKey && unanswered.current.body !== body) unanswered.current = { body, key: newIdempotencyKey() };
     try {
       const answer = await applyAction(view, action, ownKey ?? unanswered.current.key);
       if (!ownKey) unanswered.current = { body: "", key: "" };
       const [changed] = answer.results.rows;
-      if (changed) setResults((now) => now && replaceRow(now, changed));
+      if (changed) setResults((now) => now && replaceRow(now, changed, answer.code === 1));
       if (changed && row.counted === null && changed.counted !== null) setLines((now) => now + 1);
       if (answer.code !== 1) console.info(`stock action ${status}: ${answer.message}`);
       show(answer.message, answer.code !== 1);

@@ -127,7 +127,7 @@ export function StaffOrderPage(page: StaffOrderPageView) {
   return (
     <div className={`wrap section ${office.office}`}>
       <Head page={page} />
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       {unknown && <Notice kind="warning">{unknown}</Notice>}
       {approval && <OrderApproval approval={approval} />}
       <OrderFacts order={order} />

@@ -77,7 +77,7 @@ export function StaffOrdersPage(page: StaffOrdersPageView) {
         <h1>{checkoutText.staffOrders()}</h1>
         {page.export && <AccountForm id="export" form={page.export} variant="second" />}
       </div>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <Refused refused={refused} />
       <Island of={NewOrders} id="new-orders" on="idle" props={page.newer} />
       <section className={panel.panel} aria-label={checkoutText.staffOrders()}>

@@ -21,7 +21,7 @@ export function CausePage(page: CausePageView) {
         <h1>{title}</h1>
         <p>{hint}</p>
       </div>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <section className={accounts.accCard} aria-labelledby="settings">
         <h2 id="settings">{text.settings()}</h2>
         <AccountForm id="settings-form" form={settings} variant="main" />

@@ -52,7 +52,7 @@ export function FollowupsPage({ notice, causes }: FollowupsPageView) {
         <h1>{text.title()}</h1>
         <p>{text.lead()}</p>
       </div>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <DataTable columns={COLUMNS} rows={causes} keyOf={({ url }) => url} />
     </div>
   );

@@ -1,11 +1,16 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { AccountNotice, OptionView } from "./accounts";
+import type { UndoForm } from "./staff_products";
 
 export type AuditLineView = { id: string, who: string, when: string, what: AuditPartView,
 /**
  * The thing, and what more is known of the act.
  */
-subject: Array<AuditPartView>, before: Array<AuditValueView>, after: Array<AuditValueView>, };
+subject: Array<AuditPartView>, before: Array<AuditValueView>, after: Array<AuditValueView>,
+/**
+ * Takes the act back.
+ */
+undo: UndoForm | null, };
 
 export type AuditPageView = { action: string, chain: ChainView,
 /**

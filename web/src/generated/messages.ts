@@ -182,6 +182,7 @@ export type Messages = {
   "accounts.right-orders-move": null;
   "accounts.right-orders-edit": null;
   "accounts.right-orders-refund": null;
+  "accounts.right-orders-payments": null;
   "accounts.right-orders-export": null;
   "accounts.right-customers-export": null;
   "accounts.right-catalog-read": null;

@@ -99,7 +99,7 @@ export function BulkJobPage(page: BulkJobPageView) {
           {text.backToProducts()}
         </a>
       </p>
-      <PageNotice notice={notice} />
+      <PageNotice notice={notice} focused />
       <section className={styles.card}>
         {progress && <Island of={BulkProgress} id="bulk-progress" on="load" props={progress} />}
         {notes.map((note) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { UNSENT } from "../admin/unsent";
 import * as text from "../generated/messages/staff_products";
 import controls from "../ui/controls.module.css";
 import { Notice } from "../ui/Notice";
@@ -16,7 +17,7 @@ const find = (id: string) => document.getElementById(id) as HTMLFormElement | nu
 
 /**
  * Keeps what was typed and not saved. If another form of the page was sent, it is there again at once; if the page was left,
- * it is offered.
+ * it is offered. A form without an answer, because the connection is lost or the session has ended, is not saved.
  */
 export function ProductDraft({ formId, isRefused, isSheet = false }: Props) {
   const [offer, setOffer] = useState<Draft | null>(null);
@@ -52,13 +53,19 @@ export function ProductDraft({ formId, isRefused, isSheet = false }: Props) {
       if (event.target === form) dropDraft(form);
       else if (!waits.current) storeDraft(form, isRefused, true);
     };
+    const onUnsent = ({ target }: Event) => {
+      const form = find(formId);
+      if (form && target === form) storeDraft(form, isRefused);
+    };
     document.addEventListener("input", onInput);
     document.addEventListener("change", onInput);
     document.addEventListener("submit", onSubmit, true);
+    document.addEventListener(UNSENT, onUnsent);
     return () => {
       document.removeEventListener("input", onInput);
       document.removeEventListener("change", onInput);
       document.removeEventListener("submit", onSubmit, true);
+      document.removeEventListener(UNSENT, onUnsent);
     };
   }, [formId, isRefused]);
   const decide = (isWanted: boolean) => {

@@ -88,6 +88,7 @@ function Details({ form }: { form: ProductEditForm }) {
           name="new_category"
           form={FORM}
           label={text.newCategory()}
+          defaultValue={form.values.new_category ?? ""}
           hint={text.newCategoryHint()}
           maxLength={80}
         />

@@ -81,6 +81,7 @@ export const auditPage: AuditPageView = {
       subject: [{ text: "الطلب رقم 10479", isLtr: false, url: "/ar/wp-admin/orders/10479/" }],
       before: [{ label: null, parts: [{ text: "قيد التجهيز", isLtr: false, url: null }] }],
       after: [{ label: null, parts: [{ text: "في الطريق", isLtr: false, url: null }] }],
+      undo: null,
     },
     {
       id: "2",
@@ -107,6 +108,7 @@ export const auditPage: AuditPageView = {
           parts: [{ text: '{"x":1}', isLtr: true, url: null }],
         },
       ],
+      undo: { action: "/ar/wp-admin/products/42/undo/", nonce: "n0nce", version: "7" },
     },
     {
       id: "1",
@@ -116,6 +118,7 @@ export const auditPage: AuditPageView = {
       subject: [{ text: "thing 7", isLtr: true, url: null }],
       before: [],
       after: [],
+      undo: null,
     },
   ],
   nextUrl: "/ar/wp-admin/audit/?days=7&before=2",

@@ -89,6 +89,7 @@ fn right_label(permission: Permission) -> Key {
         Permission::OrdersMove => msg::accounts::RIGHT_ORDERS_MOVE,
         Permission::OrdersEdit => msg::accounts::RIGHT_ORDERS_EDIT,
         Permission::OrdersRefund => msg::accounts::RIGHT_ORDERS_REFUND,
+        Permission::OrdersPayments => msg::accounts::RIGHT_ORDERS_PAYMENTS,
         Permission::OrdersExport => msg::accounts::RIGHT_ORDERS_EXPORT,
         Permission::CustomersExport => msg::accounts::RIGHT_CUSTOMERS_EXPORT,
         Permission::CatalogRead => msg::accounts::RIGHT_CATALOG_READ,

@@ -264,6 +264,10 @@ pub async fn set_rate(
         }
     };
     let before = store::product_rates(&mut *tx, &[product]).await?.first().map(|(_, rate)| *rate);
+    if is_removal && before.is_none() {
+        // Sent twice: there is nothing to remove, and nothing to say in the log.
+        return Ok(redirect(&with_notice(STAFF_AFFILIATES_URL, "removed"), None));
+    }
     let rate = rate.filter(|_| !is_removal);
     let shown = |rate: Rate| format!("rate {}", rate.to_decimal());
     let before = before.map(Rate::from_basis_points).map(shown);

@@ -6,6 +6,7 @@ use edge::{
     AppError, Fields, Shop, Visitor, audit::AuditWriter, idempotency::RequestKey, regions::Regions,
     session::StaffMember,
 };
+use kernel::Quantity;
 use serde::Deserialize;
 
 use super::NONCE;
@@ -83,6 +84,9 @@ pub struct ActForm {
     pub id: i64,
     #[serde(default)]
     pub stock_unit: String,
+    /// Of `set-stock`: the quantity that the row showed. With another one nothing is replaced.
+    #[serde(default)]
+    pub stock_seen: String,
     pub store_id: i16,
     /// Of plain forms: the search that the answer shows again, the key of the request, and a new bin.
     #[serde(default)]
@@ -100,6 +104,16 @@ impl ActForm {
             return Err(AppError::BadRequest("no such type"));
         }
         StockAction::parse(&self.status).ok_or(AppError::BadRequest("no such action"))
+    }
+
+    /// What the member saw of a quantity that the action replaces. Callers that know only the fields of the original call do
+    /// not send it.
+    pub fn seen(&self, action: StockAction) -> Result<Option<Quantity>, AppError> {
+        if action != StockAction::SetStock || self.stock_seen.is_empty() {
+            return Ok(None);
+        }
+        let seen = Quantity::parse(&self.stock_seen);
+        seen.map(Some).map_err(|_| AppError::BadRequest("no such quantity"))
     }
 }
 
@@ -122,13 +136,20 @@ pub async fn apply(
         action,
         item: form.id,
         amount: &form.stock_unit,
-        expected: None,
+        expected: form.seen(action)?,
     };
     let refusal = service::act(&shop, &audit, &request).await?.err();
     let nonce = session.nonce(&shop, NONCE);
     let finder = Finder { shop: &shop, staff: &staff, store: &store, actions: &form.actions, nonce };
     let (results, message) = match refusal {
-        Some(refusal) => (finder.refused(refusal), shop.messages.text(refusal.message())),
+        Some(refusal) => {
+            // The row has to show what was not seen, or it would be refused for ever.
+            let rows = match refusal {
+                Refusal::Changed => service::rows_of(&finder, &[form.id]).await?,
+                _ => Vec::new(),
+            };
+            (finder.refused(refusal, rows), shop.messages.text(refusal.message()))
+        }
         None => {
             let rows = service::rows_of(&finder, &[form.id]).await?;
             let message = rows.first().map(|row| service::done_text(&shop, action, row));

@@ -163,7 +163,7 @@ pub async fn change(
             action,
             item: form.id,
             amount: &form.stock_unit,
-            expected: None,
+            expected: form.seen(action)?,
         };
         match service::act(&shop, &audit, &request).await? {
             Ok(()) => action.name(),

@@ -9,7 +9,7 @@ use edge::{
     session::{StaffMember, TokenHash},
 };
 use kernel::{Quantity, text};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use crate::{
     rules::{Level, MAX_DELTA, Refusal, StockAction, UNDO_MINUTES, decide, parse_amount, purge_tags},
@@ -108,21 +108,39 @@ async fn change_stock(
     if request.expected.is_some_and(|expected| expected != level.on_hand) {
         return Ok(Err(Refusal::Changed));
     }
+    let moved = moved_today(&mut *db, request.staff, item.id, now).await?;
     match decide(request.action, level, amount) {
-        Ok(delta) if is_over_limit(request.staff, delta) => Ok(Err(Refusal::TooMuch)),
+        Ok(delta) if is_over_limit(request.staff, moved, delta) => Ok(Err(Refusal::TooMuch)),
         Ok(delta) => Ok(Ok(move_stock(db, request, item, level, delta, None, now).await?)),
         Err(refusal) => Ok(Err(refusal)),
     }
 }
 
-/// The most that the role of the member moves at once, if it has a limit.
+/// For how long moves of a product count together: many small ones are no way around the limit of a role.
+const LIMIT_TIME: TimeDelta = TimeDelta::hours(24);
+
+/// What the member moved of a product in the last day, in units; nothing if their role has no limit. Exact while the level of
+/// the product is locked, because other moves wait for it.
+pub async fn moved_today(
+    db: impl PgExecutor<'_>,
+    staff: &StaffMember,
+    item: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<i64> {
+    match role_limit(staff) {
+        Some(_) => store::moved_since(db, staff.id, item, now - LIMIT_TIME).await,
+        None => Ok(0),
+    }
+}
+
+/// The most that the role of the member moves of a product in a day, if it has a limit.
 pub(super) fn role_limit(staff: &StaffMember) -> Option<Quantity> {
     staff.role.stock_limit.and_then(|limit| u32::try_from(limit).ok()).map(Quantity::from_whole)
 }
 
-/// Whether a change, in units, is larger than the role of the member allows.
-pub(super) fn is_over_limit(staff: &StaffMember, delta: i64) -> bool {
-    role_limit(staff).is_some_and(|limit| delta.abs() > limit.as_units())
+/// Whether a change, in units, is larger than the role of the member allows, after what they moved already.
+pub(super) fn is_over_limit(staff: &StaffMember, moved: i64, delta: i64) -> bool {
+    role_limit(staff).is_some_and(|limit| moved.saturating_add(delta.abs()) > limit.as_units())
 }
 
 /// Reverses the member's last action in the store.
@@ -142,7 +160,7 @@ async fn undo(
         return Ok(Err(Refusal::NothingToUndo));
     }
     // Two people moved it: one alone does not take it back.
-    if last.delta.abs() > MAX_DELTA.as_units() || is_over_limit(request.staff, last.delta) {
+    if last.delta.abs() > MAX_DELTA.as_units() || is_over_limit(request.staff, 0, last.delta) {
         return Ok(Err(Refusal::TooMuch));
     }
     let level = store::lock_level(&mut *db, &last.sku, request.store.id).await?;

@@ -147,10 +147,10 @@ impl Finder<'_> {
         }
     }
 
-    /// Results that are an error.
-    pub fn refused(&self, refusal: Refusal) -> BarcodeResultsView {
+    /// Results that are an error, with the rows that a refused action leaves otherwise than they were shown.
+    pub fn refused(&self, refusal: Refusal, rows: Vec<BarcodeRowView>) -> BarcodeResultsView {
         let error = Some(self.shop.messages.text(refusal.message()));
-        BarcodeResultsView { rows: Vec::new(), order: None, error, form: self.form("") }
+        BarcodeResultsView { rows, order: None, error, form: self.form("") }
     }
 
     /// Results that are one row.

@@ -12,7 +12,7 @@ use edge::{
 use kernel::{Quantity, text};
 use sqlx::{PgConnection, PgPool};
 
-use super::act::is_over_limit;
+use super::act::{is_over_limit, moved_today};
 use crate::{
     rules::{
         Level, MAX_DELTA, MoveReason, ProductCodes, Refusal, StockAction, clean_code, decide_any,
@@ -51,19 +51,20 @@ pub enum Moved {
     Waits,
 }
 
-/// Whether a change needs a second person: it is larger than the shop or the role allows, or it replaces a quantity and the
-/// member works in their own stores only.
-pub fn needs_second(staff: &StaffMember, action: StockAction, delta: i64) -> bool {
+/// Whether a change needs a second person: it is larger than the shop allows, or than the role does together with what the
+/// member moved of the product today (`moved_today`), or it replaces a quantity and the member works in their own stores only.
+pub fn needs_second(staff: &StaffMember, action: StockAction, moved: i64, delta: i64) -> bool {
     delta.abs() > MAX_DELTA.as_units()
-        || is_over_limit(staff, delta)
+        || is_over_limit(staff, moved, delta)
         || !action.is_allowed(staff.works_everywhere())
 }
 
-/// Whether a member may agree to what another one requested: they need nobody's consent but for the shop's limit.
+/// Whether a member may agree to what another one requested: alone it is within the limit of their role. The shop's limit is
+/// what two people are for, and so is a day of many small moves.
 pub fn may_approve(staff: &StaffMember, waits: &Approval) -> bool {
     let is_allowed =
         StockAction::parse(&waits.kind).is_some_and(|action| action.is_allowed(staff.works_everywhere()));
-    waits.requested_by != staff.id && is_allowed && !is_over_limit(staff, waits.delta)
+    waits.requested_by != staff.id && is_allowed && !is_over_limit(staff, 0, waits.delta)
 }
 
 /// A change of a locked level.
@@ -158,7 +159,8 @@ pub async fn move_item(
         tx.commit().await?;
         return Ok(Ok(Moved::Unchanged));
     }
-    if needs_second(staff, action, delta) {
+    let moved = moved_today(&mut *tx, staff, item.id, now).await?;
+    if needs_second(staff, action, moved, delta) {
         if !waiting.is_empty() {
             return Ok(Err(Refusal::ApprovalWaits));
         }

@@ -70,6 +70,25 @@ pub async fn insert_action(db: &mut PgConnection, new: NewAction<'_>) -> sqlx::R
     Ok(())
 }
 
+/// What a member moved of a product since a time, up or down, in units and in all stores. What was undone does not count.
+pub async fn moved_since(
+    db: impl PgExecutor<'_>,
+    staff: i64,
+    item: i64,
+    since: DateTime<Utc>,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select coalesce(sum(abs(delta)), 0)::bigint as "moved!" from stock_actions act
+           where staff_id = $1 and item_id = $2 and done_at > $3 and undoes is null
+               and not exists (select from stock_actions undo where undo.undoes = act.id)"#,
+        staff,
+        item,
+        since
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// The newest action of a member of staff in a store.
 #[derive(Debug, Clone)]
 pub struct LastAction {

@@ -72,7 +72,7 @@ pub struct StaffRole {
     pub scopes: Vec<String>,
     /// The most that a member refunds at once, in minor units; `None` for any amount.
     pub refund_limit: Option<i64>,
-    /// The most pieces that a member moves at once; `None` for what the shop allows everybody.
+    /// The most pieces of a product that a member moves in 24 hours; `None` for what the shop allows everybody.
     pub stock_limit: Option<i32>,
 }
 

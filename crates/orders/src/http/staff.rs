@@ -200,7 +200,7 @@ pub async fn one(
             live,
             proofs::staff_files(&shop, &media, &order).await?,
         )
-        .filter(|_| member.may(Permission::OrdersEdit)),
+        .filter(|_| member.may(Permission::OrdersPayments)),
         refund: (can_refund && approval.is_none()).then(|| {
             let open = Money::from_minor(open);
             refunds::form_view(&shop, &form_session, &order, &lines, &returned, open, &member)

@@ -18,8 +18,10 @@ use super::{
     rules::{ACTS, Actor, DAYS, Filter, label},
     store::{self, Line},
     texts::{LineTexts, Names, Shown, Wanted},
+    undo::Undo,
     view::{AuditLineView, AuditPageView, AuditPartView, ChainView},
 };
+use crate::staff_products::view::UndoForm;
 
 const PAGE_SIZE: usize = 50;
 
@@ -71,6 +73,12 @@ pub async fn show(
     let messages = shop.messages;
     let texts =
         LineTexts { messages, zone: &zone, rates: &rates, names: &names, rights: member.role.permissions };
+    let session = FormSession::for_staff(&visitor)?;
+    let now = shop.clock.now();
+    let undo = |line: &Line| {
+        let Undo { action, nonce, version } = Undo::of(line, &member, now)?;
+        Some(UndoForm { action, nonce: session.nonce(&shop, nonce), version: version.to_string() })
+    };
     let line = |line: Line| {
         let Shown { subject, before, after } = texts.line(&line.logged());
         AuditLineView {
@@ -81,6 +89,7 @@ pub async fn show(
             subject,
             before,
             after,
+            undo: undo(&line),
         }
     };
     let option = |value: String, label: String| OptionView { value, label };
@@ -111,7 +120,6 @@ pub async fn show(
         next_url: next.map(|seq| format!("{AUDIT_URL}?{}", filter.query(Some(seq)))),
     };
     let title = messages.text(msg::audit::TITLE);
-    let session = FormSession::for_staff(&visitor)?;
     session.render_page(&shop, AUDIT_URL, &title, &view, StatusCode::OK).await
 }
 

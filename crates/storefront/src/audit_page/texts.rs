@@ -4,7 +4,7 @@
 mod goods;
 mod names;
 mod orders;
-mod patch;
+pub(super) mod patch;
 mod people;
 mod shop;
 #[cfg(test)]

@@ -5,6 +5,8 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::staff_products::view::UndoForm;
+
 /// A piece of text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -38,6 +40,8 @@ pub struct AuditLineView {
     pub subject: Vec<AuditPartView>,
     pub before: Vec<AuditValueView>,
     pub after: Vec<AuditValueView>,
+    /// Takes the act back.
+    pub undo: Option<UndoForm>,
 }
 
 /// Whether the log is as it was written.

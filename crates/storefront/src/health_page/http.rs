@@ -13,7 +13,7 @@ use edge::{
     session::StaffMember,
 };
 use http::StatusCode;
-use kernel::{Message, Messages, msg, msg::health as text};
+use kernel::{Key, Message, Messages, msg, msg::health as text};
 use serde::Deserialize;
 
 use super::{
@@ -23,7 +23,7 @@ use super::{
     view::{CheckGroupView, CheckView, HealthPageView, JobView},
 };
 use crate::{
-    audit_page::{self, AUDIT_URL},
+    audit_page::{self, AUDIT_URL, view::ChainView},
     server::database,
 };
 
@@ -44,6 +44,57 @@ pub async fn show(
     Fields(query): Fields<HealthQuery>,
 ) -> Result<Response, AppError> {
     let now = shop.clock.now();
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let (groups, chain) = check_all(&shop, &member, &zone, now).await?;
+    let worst = worst(&groups);
+    let messages = shop.messages;
+    let jobs = store::list_jobs(&shop.db, MAX_JOBS).await?;
+    let session = FormSession::for_staff(&visitor)?;
+    let view = HealthPageView {
+        action: HEALTH_URL.to_owned(),
+        nonce: session.nonce(&shop, STAFF),
+        notice: notice(messages, &query.notice),
+        level: worst.name(),
+        state: messages.text(state(worst)),
+        checked_at: zone.date_time(now),
+        chain: chain.is_broken.then_some(chain),
+        groups: groups.into_iter().map(|(_, group)| group).collect(),
+        jobs: jobs.into_iter().map(|job| job_view(messages, &zone, job)).collect(),
+    };
+    let title = messages.text(text::TITLE);
+    session.render_page(&shop, HEALTH_URL, &title, &view, StatusCode::OK).await
+}
+
+fn worst(groups: &[Group]) -> Level {
+    groups.iter().map(|(level, _)| *level).max().unwrap_or(Level::Well)
+}
+
+fn state(worst: Level) -> Key {
+    match worst {
+        Level::Well => text::ALL_WELL,
+        Level::Watch => text::SOMETHING_WAITS,
+        Level::Bad => text::SOMETHING_BAD,
+    }
+}
+
+/// What is not well: how it stands, and the names of the checks. `None`: all is well.
+pub async fn not_well(shop: &Shop, member: &StaffMember) -> Result<Option<(String, Vec<String>)>, AppError> {
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let (groups, _) = check_all(shop, member, &zone, shop.clock.now()).await?;
+    let worst = worst(&groups);
+    let checks = groups.into_iter().flat_map(|(_, group)| group.checks);
+    let labels: Vec<String> =
+        checks.filter(|check| check.level != Level::Well.name()).map(|check| check.label).collect();
+    Ok((worst != Level::Well).then(|| (shop.messages.text(state(worst)), labels)))
+}
+
+/// Every check as it is now, in groups, and the audit log.
+async fn check_all(
+    shop: &Shop,
+    member: &StaffMember,
+    zone: &ShopZone,
+    now: chrono::DateTime<chrono::Utc>,
+) -> Result<(Vec<Group>, ChainView), AppError> {
     let figures = store::figures(&shop.db, now).await?;
     let renders = shop.renderer.ready(RENDERER_TIMEOUT).await;
     let ready = match database::inspect(&shop.db, now).await {
@@ -55,9 +106,8 @@ pub async fn show(
         }
     };
     let audit = seals::state(&shop.db).await?;
-    let zone = shop.settings.get::<ShopZone>().await?;
     let messages = shop.messages;
-    let chain = audit_page::chain(messages, &zone, audit.as_ref());
+    let chain = audit_page::chain(messages, zone, audit.as_ref());
     let page = Checks { messages, figures: &figures };
     let mut groups = vec![
         page.shoppers(renders, ready),
@@ -66,26 +116,7 @@ pub async fn show(
         page.mail(now),
     ];
     groups.retain(|(_, group)| !group.checks.is_empty());
-    let worst = groups.iter().map(|(level, _)| *level).max().unwrap_or(Level::Well);
-    let jobs = store::list_jobs(&shop.db, MAX_JOBS).await?;
-    let session = FormSession::for_staff(&visitor)?;
-    let view = HealthPageView {
-        action: HEALTH_URL.to_owned(),
-        nonce: session.nonce(&shop, STAFF),
-        notice: notice(messages, &query.notice),
-        level: worst.name(),
-        state: messages.text(match worst {
-            Level::Well => text::ALL_WELL,
-            Level::Watch => text::SOMETHING_WAITS,
-            Level::Bad => text::SOMETHING_BAD,
-        }),
-        checked_at: zone.date_time(now),
-        chain: chain.is_broken.then_some(chain),
-        groups: groups.into_iter().map(|(_, group)| group).collect(),
-        jobs: jobs.into_iter().map(|job| job_view(messages, &zone, job)).collect(),
-    };
-    let title = messages.text(text::TITLE);
-    session.render_page(&shop, HEALTH_URL, &title, &view, StatusCode::OK).await
+    Ok((groups, chain))
 }
 
 fn notice(messages: &Messages, code: &str) -> Option<NoticeView> {
@@ -162,12 +193,7 @@ impl Checks<'_> {
         self.group(text::MONEY, vec![unknown, differences, holds])
     }
 
-    fn machines(
-        &self,
-        chain: &audit_page::view::ChainView,
-        may_open_log: bool,
-        now: chrono::DateTime<chrono::Utc>,
-    ) -> Group {
+    fn machines(&self, chain: &ChainView, may_open_log: bool, now: chrono::DateTime<chrono::Utc>) -> Group {
         let one = self.figures;
         let difference = (one.database_now - now).abs();
         let clock = self.check(

@@ -8,7 +8,10 @@ use kernel::{Key, msg};
 use orders::service::office::{self, LOOKED_AT};
 
 use super::{store, view::WorkItem};
-use crate::staff_stock::STOCK_LIST_URL;
+use crate::{
+    health_page::{HEALTH_URL, not_well},
+    staff_stock::STOCK_LIST_URL,
+};
 
 /// A payment without an answer is asked about for so long before it is work.
 const UNKNOWN_AFTER: TimeDelta = TimeDelta::minutes(5);
@@ -73,6 +76,11 @@ pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, Ap
     }
     if member.may(Permission::OrdersRefund) {
         refunds_to_approve(&mut list, now).await?;
+    }
+    if member.may(Permission::JobsAct)
+        && let Some((title, checks)) = not_well(shop, member).await?
+    {
+        list.push("pulse", title, checks.join("، "), HEALTH_URL.to_owned(), msg::staff_orders::WORK_SHOW);
     }
     Ok(list.items)
 }

@@ -30,6 +30,7 @@ use http::StatusCode;
 use kernel::text;
 use serde::Deserialize;
 
+pub use self::save::may_write_field;
 use self::{
     form::Read,
     page::{BundlePage, Found},

@@ -65,13 +65,9 @@ pub async fn change(
 ) -> Result<Response, AppError> {
     let (version, was) = parse_base(&form)?;
     let zone = shop.settings.get::<ShopZone>().await?;
-    let (mut fields, unreadable) = form::read(&form, &was, &zone);
+    let (fields, unreadable) = form::read(&form, &was, &zone);
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
-    if unreadable.is_empty()
-        && let Some(category) = editor.add_category(&form).await?
-    {
-        fields.category_id = category;
-    }
+    let category = editor.new_category(&form);
     let edit = Edit {
         product: id,
         version,
@@ -80,8 +76,15 @@ pub async fn change(
         undoes: None,
     };
     let (fields, refused) = if unreadable.is_empty() {
-        match editor.save(&edit).await? {
-            Saved::Refused { fields, refused } => (*fields, refused),
+        match editor.save_with(&edit, category.as_deref()).await? {
+            Saved::Refused { fields: merged, refused } => {
+                let mut merged = *merged;
+                if category.is_some() {
+                    // It was not added either: the form has its name, and what was chosen beside it.
+                    merged.category_id = fields.category_id;
+                }
+                (merged, refused)
+            }
             saved => return answer(&shop, &visitor, id, version, saved).await,
         }
     } else {
@@ -184,10 +187,7 @@ pub async fn create(
     }
     let editor = Editor { shop: &shop, audit: &audit, member: &member };
     if refused.is_empty() {
-        if let Some(category) = editor.add_category(&form).await? {
-            fields.category_id = category;
-        }
-        match editor.create(&fields).await? {
+        match editor.create(&fields, editor.new_category(&form).as_deref()).await? {
             Ok(id) => {
                 let url = product_url(PRODUCT_URL, id);
                 return Ok(redirect(&format!("{url}?notice=created"), None));

@@ -208,6 +208,8 @@ impl Context<'_> {
         let messages = self.shop.messages;
         let mut values = texts_of(shown.fields, self.zone);
         if let Some(typed) = shown.typed {
+            let new_category = typed.get("new_category").cloned().unwrap_or_default();
+            values.insert("new_category".to_owned(), new_category);
             for (field, _) in shown.refused {
                 if let Some(text) = typed.get(*field) {
                     values.insert((*field).to_owned(), text.clone());

@@ -28,6 +28,7 @@ use super::{
 const MAX_CATEGORY_CHARS: usize = 80;
 
 /// An edit that was made on a version.
+#[derive(Clone)]
 pub struct Edit {
     pub product: i64,
     /// That the member saw.
@@ -59,6 +60,13 @@ pub enum Saved {
         refused: Vec<Refused>,
     },
     Conflict(Box<Conflict>),
+}
+
+/// A category that is added in the transaction of the product that is in it.
+struct AddedCategory {
+    id: i64,
+    name: String,
+    purges: Vec<(i64, String)>,
 }
 
 /// Who saves.
@@ -95,39 +103,68 @@ impl Editor<'_> {
         Writer { actor: self.member.actor(), now: self.shop.clock.now() }
     }
 
-    /// The category that a form names anew, if it does. One with this address is used as it is.
-    pub async fn add_category(&self, form: &HashMap<String, String>) -> Result<Option<i64>, AppError> {
-        let name = form.get("new_category").map(|name| text::clean(name, MAX_CATEGORY_CHARS));
-        let Some(name) = name.filter(|name| !slug(name).is_empty() && may_write(self.member, "category_id"))
-        else {
-            return Ok(None);
-        };
-        let mut tx = self.shop.db.begin().await?;
-        let id = edit::add_category(&mut tx, &name).await?;
-        let purges = purge::record(&mut *tx, &["catalog".to_owned(), "settings".to_owned()]).await?;
-        self.audit.record(&mut *tx, "category-add", &name).await?;
-        tx.commit().await?;
-        purge::announce(&self.shop.redis, &purges).await;
-        Ok(Some(id))
+    /// The name of a category that a form adds, if it does.
+    pub fn new_category(&self, form: &HashMap<String, String>) -> Option<String> {
+        let name = text::clean(form.get("new_category")?, MAX_CATEGORY_CHARS);
+        (!slug(&name).is_empty() && may_write(self.member, "category_id")).then_some(name)
+    }
+
+    /// Adds a category. One with this address is used as it is. Its line of the log is the caller's: the last statement.
+    async fn add_category(
+        &self,
+        db: &mut PgConnection,
+        name: Option<&str>,
+    ) -> Result<Option<AddedCategory>, AppError> {
+        let Some(name) = name else { return Ok(None) };
+        let id = edit::add_category(&mut *db, name).await?;
+        let purges = purge::record(&mut *db, &["catalog".to_owned(), "settings".to_owned()]).await?;
+        Ok(Some(AddedCategory { id, name: name.to_owned(), purges }))
     }
 
     /// Saves an edit, merged with what others changed meanwhile.
     pub async fn save(&self, edit: &Edit) -> Result<Saved, AppError> {
+        self.save_with(edit, None).await
+    }
+
+    /// The same with the name of a category that is added for it.
+    pub async fn save_with(&self, edit: &Edit, category: Option<&str>) -> Result<Saved, AppError> {
         self.check_rights(&edit.patch)?;
         let mut tx = self.shop.db.begin().await?;
-        let (saved, purges) = save_in(&mut tx, self.audit, &self.writer(), edit, None).await?;
-        if matches!(saved, Saved::Done { .. }) {
+        let added = self.add_category(&mut tx, category).await?;
+        let mut edit = edit.clone();
+        if let Some(added) = &added {
+            edit.patch.0.insert("category_id".to_owned(), added.id.into());
+        }
+        let (saved, mut purges) = save_in(&mut tx, self.audit, &self.writer(), &edit, None).await?;
+        let is_stored = match saved {
+            Saved::Done { .. } => true,
+            // Only the category is written: the page of the conflict offers it by its id.
+            Saved::Conflict(_) => added.is_some(),
+            Saved::Unchanged | Saved::Refused { .. } => false,
+        };
+        if is_stored {
+            if let Some(added) = added {
+                self.audit.record(&mut *tx, "category-add", &added.name).await?;
+                purges.extend(added.purges);
+            }
             tx.commit().await?;
             purge::announce(&self.shop.redis, &purges).await;
         }
         Ok(saved)
     }
 
-    /// Creates a product. Returns its id, or the refused fields.
-    pub async fn create(&self, fields: &ProductFields) -> Result<Result<i64, Vec<Refused>>, AppError> {
+    /// Creates a product, with the name of a category that is added for it. Returns its id, or the refused fields.
+    pub async fn create(
+        &self,
+        fields: &ProductFields,
+        category: Option<&str>,
+    ) -> Result<Result<i64, Vec<Refused>>, AppError> {
+        let mut tx = self.shop.db.begin().await?;
+        let added = self.add_category(&mut tx, category).await?;
+        let category_id = added.as_ref().map_or(fields.category_id, |added| added.id);
+        let fields = &ProductFields { category_id, ..fields.clone() };
         let patch = Patch::between(&ProductFields::empty(0), fields).map_err(anyhow::Error::from)?;
         self.check_rights(&patch)?;
-        let mut tx = self.shop.db.begin().await?;
         let refused = checks::refuse(&mut tx, None, ProductKind::Simple, fields).await?;
         if !refused.is_empty() {
             return Ok(Err(refused));
@@ -142,7 +179,11 @@ impl Editor<'_> {
             Err(error) => return Err(error.into()),
         };
         let created = self.writer().created(&mut tx, id, fields, &patch).await?;
-        let purges = write::finish(&mut tx, self.audit, self.shop.clock.now(), &[created]).await?;
+        let mut purges = write::finish(&mut tx, self.audit, self.shop.clock.now(), &[created]).await?;
+        if let Some(added) = added {
+            self.audit.record(&mut *tx, "category-add", &added.name).await?;
+            purges.extend(added.purges);
+        }
         tx.commit().await?;
         purge::announce(&self.shop.redis, &purges).await;
         Ok(Ok(id))

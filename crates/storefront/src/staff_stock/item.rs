@@ -70,7 +70,8 @@ pub async fn show(
         "" => row.name.clone(),
         label => format!("{} ({label})", row.name),
     };
-    let check = forms.check(&member);
+    let moved = service::moved_today(&shop.db, &member, id, now).await?;
+    let check = forms.check(&member, moved);
     let view = StockItemPageView {
         crumbs: vec![
             LinkView::new(text(msg::staff_stock::TITLE), format!("{STOCK_LIST_URL}?store_id={}", store.id)),
@@ -191,15 +192,15 @@ impl Forms<'_> {
     }
 
     /// The difference of a count, before it is written. `None`: nothing was typed.
-    fn check(&self, member: &StaffMember) -> Option<Result<CountCheckView, Refusal>> {
+    fn check(&self, member: &StaffMember, moved: i64) -> Option<Result<CountCheckView, Refusal>> {
         let typed = self.query.counted.trim();
         if typed.is_empty() {
             return None;
         }
-        Some(self.difference(member, typed))
+        Some(self.difference(member, moved, typed))
     }
 
-    fn difference(&self, member: &StaffMember, typed: &str) -> Result<CountCheckView, Refusal> {
+    fn difference(&self, member: &StaffMember, moved: i64, typed: &str) -> Result<CountCheckView, Refusal> {
         let action = StockAction::SetStock;
         let row = self.row;
         let counted = parse_amount(action, typed, row.step)?;
@@ -207,7 +208,7 @@ impl Forms<'_> {
         let delta = decide_any(action, level, counted)?;
         let remark = match delta {
             0 => Some(msg::staff_stock::COUNT_NO_DIFFERENCE),
-            _ if needs_second(member, action, delta) => Some(msg::staff_stock::COUNT_NEEDS_SECOND),
+            _ if needs_second(member, action, moved, delta) => Some(msg::staff_stock::COUNT_NEEDS_SECOND),
             _ => None,
         };
         let seen = row.on_hand.as_units().to_string();

@@ -280,3 +280,48 @@ async fn a_line_has_no_link_to_a_page_that_the_member_may_not_open() {
     }
     assert_eq!(links(&lines(&reem).await), [format!("/ar/wp-admin/products/{}/", product.id)]);
 }
+
+/// [D09] [D36] By the form of the thing's own page: it brings back what the act changed, and asks about what was changed since.
+#[tokio::test]
+async fn an_edit_is_taken_back_from_its_line_of_the_log() {
+    let shop = TestShop::open().await;
+    let product = shop.product("تمر سكّري").price(1_800).make(&shop.db).await;
+    let noura = member(&shop, "owner").await;
+    let editor = format!("/ar/wp-admin/products/{}/", product.id);
+    let undo = format!("{editor}undo/");
+    let named = async || -> (String, i64) {
+        sqlx::query_as("select name, version from products").fetch_one(&shop.db).await.expect("the product")
+    };
+    let renamed = noura.submit(&editor, &editor, &[("name", "تمر خلاص")]).await;
+    assert_eq!(renamed.status, StatusCode::SEE_OTHER, "{}", renamed.text());
+    let taken_back = noura.submit(AUDIT, &undo, &[]).await;
+    assert!(taken_back.location().starts_with(&format!("{editor}?saved=3")), "{}", taken_back.location());
+    assert_eq!(named().await, ("تمر سكّري".to_owned(), 3));
+    let newest = lines(&noura).await[0].clone();
+    assert_eq!(newest["what"]["text"], "تراجع عن تعديل");
+    assert_eq!(newest["undo"]["version"], "3", "what was taken back can be brought back");
+
+    noura.submit(&editor, &editor, &[("name", "تمر عجوة")]).await;
+    noura.submit(&editor, &editor, &[("name", "تمر صفري")]).await;
+    let page = noura.get(AUDIT).await.text();
+    let nonce = testkit::hidden_fields(&page, &undo).remove(0);
+    let fields = [(nonce.0.as_str(), nonce.1.as_str()), ("version", "4")];
+    assert_eq!(noura.post(&undo, &fields).await.status, StatusCode::CONFLICT, "another name since");
+    assert_eq!(named().await, ("تمر صفري".to_owned(), 5));
+
+    // Whoever writes no prices is offered no undo of one.
+    let reem = member(&shop, "content").await;
+    let id: i64 = sqlx::query_scalar("select id from staff where email_key = 'content@example.com'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a member");
+    for (act, before) in [("product-edit", "name: \"a\""), ("product-price", "regular_minor: 1800")] {
+        let subject = format!("product {} v5", product.id);
+        let now = shop.clock().now();
+        audit::record_change(&shop.db, now, &format!("staff {id}"), act, &subject, Some(before), Some("x"))
+            .await
+            .expect("recorded");
+    }
+    let own = lines(&reem).await;
+    assert!(own[0]["undo"].is_null() && own[1]["undo"].is_object(), "{own:?}");
+}

@@ -10,7 +10,7 @@ mod inbox;
 mod plain;
 mod retention;
 mod spam;
-mod stored;
+pub mod stored;
 mod submit;
 mod tokens;
 mod uploads;

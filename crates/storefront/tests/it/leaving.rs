@@ -4,6 +4,7 @@ use testkit::{Options, Purchase, Shopper, TestShop, customers::PASSWORD};
 
 use crate::{
     emails::{jobs_done, until},
+    enquiries::stored::{self, Stored},
     orders::staff_in,
 };
 
@@ -121,6 +122,155 @@ async fn an_account_is_erased_when_its_last_order_is_refunded() {
     noura.submit(&one, &format!("{one}refund/"), &[("amount", "18.00")]).await;
     let _mailbox = shop.open_mailbox().await;
     until("the customer is erased", async || customers(&shop).await == 0).await;
+}
+
+/// [D38] What staff can open after they have handled what she bought, wrote and asked, and the log with its details.
+#[tokio::test]
+async fn an_erased_customer_leaves_no_trace_on_any_screen_of_the_office() {
+    const EMAIL: &str = "zabyana@example.com";
+    const OFFICE: &str = "/ar/wp-admin/";
+    // None of them is a part of a nonce by chance.
+    const TRACES: [&str; 5] = ["zabyana", "ظبيانة", "المنخلي", "Qasr", "555 0177"];
+    let shop = TestShop::open_with(Options { rate_factor: 500, ..Options::default() }).await;
+    shop.staff("noura@example.com", true).await;
+    shop.customer(EMAIL, "ظبيانة").await;
+    let _mailbox = shop.open_mailbox().await;
+    let her = shop.signed_in(EMAIL).await;
+    let honey = shop.product("عسل سدر").stock(9).make(&shop.db).await;
+    her.add(&honey.id, "1").await;
+    let token = shop.card("4111111111111111").await;
+    let typed = [
+        ("billing_first_name", "ظبيانة"),
+        ("billing_last_name", "المنخلي"),
+        ("billing_email", EMAIL),
+        ("billing_phone", "+1 313 555 0177"),
+        ("billing_address_1", "77 Qasr Lane"),
+        ("order_comments", "اتصلوا بظبيانة"),
+    ];
+    let placed = her.check_out(&Purchase::new().card(&token).with(&typed)).await;
+    assert_eq!(placed.status, 303, "{}", placed.visible_text());
+    let number = placed.location().split('/').nth(4).expect("order number").to_owned();
+    shop.sim.settle();
+    for sql in [
+        "insert into reviews (product_id, rating, text, keys, name, email, created_at)
+         values ($1, 5, 'طعمه أصيل', '{}', 'ظبيانة', $2, now())",
+        "insert into questions (product_id, text, keys, name, email, created_at)
+         values ($1, 'كم يدوم؟', '{}', 'ظبيانة', $2, now())",
+    ] {
+        let product: i64 = honey.id.parse().expect("an id");
+        sqlx::query(sql).bind(product).bind(EMAIL).execute(&shop.db).await.expect("written");
+    }
+    let form = stored::form(&shop).await;
+    let message = Stored { email: EMAIL, text: "أنا ظبيانة المنخلي", ..Stored::default() };
+    message.insert(&shop, form).await;
+
+    let noura = staff_in(&shop, "noura@example.com").await;
+    let one = format!("{OFFICE}orders/{number}/");
+    let address = [
+        ("first_name", "ظبيانة"),
+        ("last_name", "المنخلي"),
+        ("phone", "+1 313 555 0177"),
+        ("city", "ديربورن"),
+        ("address_1", "78 Qasr Lane"),
+        ("home_number", "12"),
+        ("postcode", "48126"),
+    ];
+    let acts: [(&str, &str, &[(&str, &str)]); 5] = [
+        ("address", "address-changed", &address),
+        ("notes", "note-saved", &[("text", "ظبيانة تفضّل المساء"), ("to", "team")]),
+        ("notes", "note-sent", &[("text", "شكرًا يا ظبيانة"), ("to", "buyer")]),
+        ("emails", "resent", &[]),
+        ("refund", "refunded", &[("amount", "1.00")]),
+    ];
+    for (form, notice, fields) in acts {
+        let answer = noura.submit(&one, &format!("{one}{form}/"), fields).await;
+        assert_eq!(answer.location(), format!("{one}?notice={notice}"), "{}", answer.text());
+    }
+    let seen = noura.get(&one).await.visible_text();
+    assert!(seen.contains("78 Qasr Lane") && seen.contains("ظبيانة تفضّل المساء"), "{seen}");
+    jobs_done(&shop).await;
+    move_to(&shop, &number, &["completed"]).await;
+    jobs_done(&shop).await;
+    request_erasure(&her).await;
+    until("the customer is erased", async || customers(&shop).await == 0).await;
+    jobs_done(&shop).await;
+
+    let item = &honey.id;
+    let mut paths = vec![OFFICE.to_owned(), one.clone(), format!("{OFFICE}stock/{item}/?store_id=1")];
+    for kind in ["picking", "invoice", "labels"] {
+        paths.push(format!("{one}print/{kind}/"));
+    }
+    for list in [
+        "orders/",
+        "products/",
+        "stock/?list=all",
+        "barcodes/",
+        "reviews/",
+        "reviews/?state=held",
+        "reviews/?kind=question",
+        "reviews/acts/",
+        "inbox/",
+        "inbox/?state=closed",
+        "inbox/?state=spam",
+        "reports/",
+        "follow-ups/",
+        "affiliates/",
+        "search/",
+        "media/",
+        "content/",
+        "team/",
+        "audit/",
+        "audit/?what=order-address",
+        "audit/?what=order-note",
+        "audit/?what=refund",
+        "health/",
+        "events/",
+    ] {
+        paths.push(format!("{OFFICE}{list}"));
+    }
+    paths.push(format!("{OFFICE}products/{item}/"));
+    for path in paths {
+        for accept in ["text/html", "application/json"] {
+            let page = noura.get_with(&path, &[("accept", accept)]).await;
+            assert_eq!(page.status, 200, "{path}");
+            let text = page.text();
+            for trace in TRACES {
+                assert!(!text.contains(trace), "{trace} in {path} as {accept}: {text}");
+            }
+        }
+    }
+    for trace in TRACES {
+        let typed = percent_encoding::utf8_percent_encode(trace, percent_encoding::NON_ALPHANUMERIC);
+        let list = noura.get(&format!("{OFFICE}orders/?search={typed}")).await.visible_text();
+        assert!(list.contains("لا طلبات بهذه التصفية"), "{trace}: {list}");
+        let found =
+            noura.get_with(&format!("{OFFICE}find/?q={typed}"), &[("accept", "application/json")]).await;
+        let groups = found.json()["props"]["groups"].to_string();
+        assert!(!groups.contains(&number), "{trace}: {groups}");
+    }
+    let acts: i64 = sqlx::query_scalar(
+        "select count(*) from audit_log where action in ('order-address', 'order-note', 'email-resend', 'refund')",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("acts");
+    assert_eq!(acts, 5, "the log has the acts, without whom they were about");
+    let left: String = sqlx::query_scalar(
+        "select concat((select string_agg(audit_log::text, '') from audit_log),
+                       (select string_agg(order_notes::text, '') from order_notes),
+                       (select string_agg(order_changes::text, '') from order_changes),
+                       (select string_agg(order_events::text, '') from order_events))",
+    )
+    .fetch_one(&shop.db)
+    .await
+    .expect("a dump");
+    for trace in TRACES {
+        assert!(!left.contains(trace), "{trace} in {left}");
+    }
+    // [D36] Nor a secret, or anything of the card.
+    for secret in ["4111111111111111", PASSWORD] {
+        assert!(!left.contains(secret), "{secret} in {left}");
+    }
 }
 
 /// [SEC-L23] An order of another customer with the same email address is not changed.

@@ -353,6 +353,38 @@ async fn a_transfer_waits_with_its_stock_held_until_staff_confirm_it() {
     assert_eq!(outbox(&shop).await, ["received", "shop", "transfer refused", "transfer confirmed"]);
 }
 
+/// [D01] Whoever packs orders does not say that they are paid, and neither does a role that refunds little.
+#[tokio::test]
+async fn only_the_right_to_record_payments_confirms_a_transfer() {
+    let shop = open_with_transfer().await;
+    let salma = with_cart(&shop, 4_600).await;
+    let order = placed(&salma, &paid_by("bacs")).await;
+    let page = staff_page(&order);
+    let action = format!("{page}payment/");
+    for role in ["fulfilment", "support"] {
+        let email = format!("{role}@example.com");
+        shop.staff_with_role(&email, role).await;
+        let member = staff_in(&shop, &email).await;
+        let shown = member.get(&page).await;
+        assert_eq!(shown.status, 200, "{role}");
+        assert!(!shown.text().contains(&action), "{role} is offered to record money");
+        // All forms of the page have one nonce: that of a note is as good.
+        let mut hidden = hidden_fields(&shown.text(), &format!("{page}notes/"));
+        hidden.retain(|(name, _)| name == "_wpnonce");
+        assert_eq!(hidden.len(), 1, "{role} has a form of the page");
+        for act in ["confirm", "collect", "refuse"] {
+            let fields = [("_wpnonce", hidden[0].1.as_str()), ("act", act), ("reason", "المبلغ ناقص")];
+            assert_eq!(member.post(&action, &fields).await.status, 404, "{role} {act}");
+        }
+    }
+    assert_eq!(newest(&shop).await, known("on_hold", "processing", false));
+    assert_eq!(journal(&shop).await, []);
+
+    let noura = staff_in(&shop, STAFF).await;
+    assert_eq!(notice(&record(&noura, &order, &[]).await), "confirmed", "a manager has the right");
+    assert_eq!(newest(&shop).await, known("processing", "captured", true));
+}
+
 #[tokio::test]
 async fn a_transfer_that_does_not_come_in_time_is_cancelled_once() {
     let shop = open_with_transfer().await;

@@ -72,6 +72,104 @@ async fn the_figures_agree_with_the_ledger_and_lead_to_rows_that_sum_to_them() {
     assert_eq!(stored, 2_000, "what is past was added up once");
 }
 
+/// Paid orders over four weeks, one every four minutes. Every third was refunded in part, on the day after or later.
+async fn sell_for_weeks(shop: &TestShop, count: i32) {
+    let mut tx = shop.db.begin().await.expect("a transaction");
+    for sql in [
+        "insert into orders (number, key, state, placed_by, form_key, address, email, first_name, last_name, phone, country,
+             city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, refunded_minor,
+             created_at, changed_at)
+         select 900000 + n, 'key' || n, 'completed', decode(repeat('00', 32), 'hex'), 'form' || n, '', 'x@example.com',
+             'سلمى', '', '', 'US', '', '', subtotal, subtotal / 10, 500, 37, subtotal - subtotal / 10 + 537,
+             case when n % 3 = 0 then 100 + n % 701 else 0 end, at, at
+         from (select n, 1000 + n * 7919 % 9001 as subtotal, $1::timestamptz - n * interval '241 seconds' as at
+               from generate_series(1, $2) n) sold",
+        "insert into journals (order_id, kind, subject, at)
+         select id, 'payment', 'sold ' || id, created_at from orders where created_at < $1 and $2 > 0
+         union all
+         select id, 'refund', 'back ' || id, least(created_at + interval '30 hours', $1) from orders
+         where refunded_minor > 0",
+        "insert into journal_entries (journal_id, account, minor)
+         select journal.id, entry.account, entry.minor
+         from journals journal join orders sold on sold.id = journal.order_id
+         cross join lateral (values
+             ('payment', 'provider', sold.total_minor), ('payment', 'sales', sold.discount_minor - sold.subtotal_minor),
+             ('payment', 'shipping', -sold.shipping_minor), ('payment', 'taxes', -sold.tax_minor),
+             ('refund', 'refunds', sold.refunded_minor), ('refund', 'provider', -sold.refunded_minor)
+         ) entry (kind, account, minor)
+         where entry.kind = journal.kind and journal.at <= $1 and $2 > 0",
+    ] {
+        sqlx::query(sql).bind(shop.clock().now()).bind(count).execute(&mut *tx).await.expect("sold");
+    }
+    tx.commit().await.expect("a ledger that balances");
+}
+
+async fn view(member: &Shopper, path: &str) -> serde_json::Value {
+    member.get_with(path, &[("accept", "application/json")]).await.json()["props"].clone()
+}
+
+/// «1,234.50 $» in cents.
+fn cents(amount: &serde_json::Value) -> i64 {
+    let text = amount.as_str().expect("an amount");
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let sign = if text.contains('\u{2212}') { -1 } else { 1 };
+    sign * digits.parse::<i64>().expect("a number")
+}
+
+/// [D30] Every figure of the home page is what the ledger says, and its address lists the rows that it is made of.
+#[tokio::test]
+async fn ten_thousand_orders_and_their_partial_refunds_agree_to_the_cent() {
+    let clock = kernel::Clock::manual(chrono::Utc::now());
+    let shop = TestShop::open_with(Options { rate_factor: 1_000, clock, ..Options::default() }).await;
+    sell_for_weeks(&shop, 10_000).await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let booked = async |from: i64, until: i64| -> i64 {
+        sqlx::query_scalar(
+            "select coalesce(-sum(minor), 0)::bigint from journals join journal_entries on journal_id = id
+             where at >= to_timestamp($1::float8) and at < to_timestamp($2::float8)
+                 and account in ('sales', 'shipping', 'taxes', 'refunds')",
+        )
+        .bind(from)
+        .bind(until)
+        .fetch_one(&shop.db)
+        .await
+        .expect("a sum")
+    };
+
+    let sales = view(&noura, HOME).await["sales"].clone();
+    let days = sales["days"].as_array().expect("days");
+    assert_eq!(days.len(), 14);
+    let mut shown_orders = 0;
+    for day in days {
+        let url = day["url"].as_str().expect("an address");
+        let (from, until) =
+            url.split_once("booked=").and_then(|(_, span)| span.split_once("..")).expect("a span");
+        let wanted = booked(from.parse().expect("a time"), until.parse().expect("a time")).await;
+        assert_eq!(cents(&day["value"]), wanted, "{day}");
+        let mut rows = 0;
+        let mut next = Some(url.to_owned());
+        while let Some(url) = next {
+            let list = view(&noura, &url).await;
+            assert_eq!(cents(&list["booked"]), wanted, "the sum above the rows of {url}");
+            let orders = list["orders"].as_array().expect("orders");
+            rows += orders.iter().map(|order| cents(&order["booked"])).sum::<i64>();
+            shown_orders += orders.len();
+            next = list["nextUrl"].as_str().map(str::to_owned);
+        }
+        assert_eq!(rows, wanted, "the rows of {url}");
+    }
+    assert!(shown_orders > 5_000, "{shown_orders} rows in fourteen days");
+    let sum: i64 = days.iter().map(|day| cents(&day["value"])).sum();
+    assert_eq!(cents(&sales["total"]), sum);
+    let today = &sales["cards"][0];
+    assert_eq!((&today["value"], &today["url"]), (&days[13]["value"], &days[13]["url"]));
+
+    // The stored quarters are asked a second time, and say the same.
+    assert_eq!(view(&noura, HOME).await["sales"]["total"], sales["total"]);
+    let of_before: i64 = days.iter().map(|day| cents(&day["before"])).sum();
+    assert_eq!(cents(&sales["totalBefore"]), of_before);
+}
+
 #[tokio::test]
 async fn what_waits_comes_first_and_parts_without_the_right_are_absent() {
     let shop = open().await;
@@ -118,4 +216,30 @@ async fn awaited_goods_are_for_those_who_move_stock() {
     let writer = member(&shop, "writer@example.com", "content").await;
     let page = plain(&writer.get(HOME).await.visible_text());
     assert!(!page.contains("يحتاج طلبًا"), "its page needs a right that content has not: {page}");
+}
+
+/// The last place of the work list: what is not well in the shop itself, for those who can do something about it.
+#[tokio::test]
+async fn the_shop_s_health_is_work_when_something_is_not_well() {
+    const HEALTH: &str = "href=\"/ar/wp-admin/health/\"";
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let work = async |member: &Shopper| view(member, HOME).await["work"].as_array().expect("work").clone();
+    assert_eq!(work(&noura).await, [] as [serde_json::Value; 0], "all is well");
+    for sql in [
+        "insert into graphile_worker._private_tasks (identifier) values ('media_scan') on conflict do nothing",
+        "insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, last_error, run_at)
+         select id, 12, 12, 'no scanner', now() from graphile_worker._private_tasks where identifier = 'media_scan'",
+    ] {
+        sqlx::query(sql).execute(&shop.db).await.expect("a job that failed for good");
+    }
+    buy(&shop, "عسل", 2_000).await;
+    let items = work(&noura).await;
+    let last = items.last().expect("work");
+    assert_eq!((last["url"].as_str(), items.len()), (Some("/ar/wp-admin/health/"), 2), "{items:?}");
+    assert_eq!(last["title"], "المتجر يعمل، وشيء ينتظر");
+    assert!(noura.get(HOME).await.text().contains(HEALTH));
+    let salim = member(&shop, "salim@example.com", "support").await;
+    let items = work(&salim).await;
+    assert!(items.iter().all(|item| item["url"] != "/ar/wp-admin/health/"), "{items:?}");
 }

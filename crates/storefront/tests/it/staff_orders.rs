@@ -583,6 +583,7 @@ async fn notes_emails_and_the_address_leave_their_lines() {
     assert_eq!(lines(&shop, "email-resend").await, [format!("order {id} received")]);
     let text = shown(&noura, &page).await;
     assert!(text.contains("(إعادة إرسال)") && text.contains("تنتظر الإرسال"), "{text}");
+    assert!(!text.contains("تراجع"), "[D11] an email has no undo: {text}");
 
     let address = format!("{page}address/");
     let fields = [

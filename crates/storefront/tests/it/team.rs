@@ -147,6 +147,7 @@ async fn the_last_owner_stays_even_in_a_race() {
     }
 }
 
+/// [D36]
 #[tokio::test]
 async fn a_new_role_applies_to_the_next_request_and_sessions_end_by_one_press() {
     let shop = open().await;
@@ -161,6 +162,12 @@ async fn a_new_role_applies_to_the_next_request_and_sessions_end_by_one_press() 
     assert_eq!(change(&noura, &[("act", "sessions"), ("member", &id)]).await, "sessions");
     assert_eq!(reem.get("/ar/wp-admin/").await.status, StatusCode::NOT_FOUND);
     assert_eq!(audited(&shop, "staff-role").await, [format!("staff {id} support")]);
+    let change: (Option<String>, Option<String>) =
+        sqlx::query_as("select before, after from audit_log where action = 'staff-role'")
+            .fetch_one(&shop.db)
+            .await
+            .expect("the line");
+    assert_eq!(change, (Some("content".to_owned()), Some("support".to_owned())));
     assert_eq!(audited(&shop, "staff-sessions-ended").await, [format!("staff {id}")]);
     // The account is not stopped.
     shop.clock().advance(TimeDelta::minutes(1));
@@ -371,7 +378,6 @@ async fn an_invitation_that_expired_was_withdrawn_or_never_existed_answers_alike
     assert_eq!(members, 1);
 }
 
-/// [SEC-L15]
 /// Whoever is an owner no more does not come back by an invitation of their own.
 #[tokio::test]
 async fn the_invitations_of_an_owner_end_with_the_right_to_invite() {
@@ -397,6 +403,37 @@ async fn the_invitations_of_an_owner_end_with_the_right_to_invite() {
     assert_eq!(members().await, 3);
 }
 
+/// `matjar staff remove` ends what the member has let in and nobody has come in by yet.
+#[tokio::test]
+async fn the_invitations_of_an_owner_end_when_the_shell_removes_them() {
+    let shop = open().await;
+    let mailbox = shop.open_mailbox().await;
+    let (noura, _) = member(&shop, "noura", "owner").await;
+    let (huda, id) = member(&shop, "huda", "owner").await;
+    assert_eq!(invite(&huda, "reem@example.com").await, "invited");
+    let first = key_of(&mailbox.wait_for(1).await[0].text);
+    assert_eq!(invite(&noura, "salma@example.com").await, "invited");
+    let second = key_of(&mailbox.wait_for(2).await[1].text);
+    let reem = shop.shopper();
+    let page = format!("{INVITATION}?key={first}");
+    assert_eq!(reem.get(&page).await.status, StatusCode::OK);
+
+    let removed = std::process::Command::new(env!("CARGO_BIN_EXE_matjar"))
+        .args(["staff", "remove", "--email", "huda@example.com"])
+        .env("DATABASE_STAFF_URL", shop.database().url("STAFF_").expect("a URL"))
+        .output()
+        .expect("matjar runs");
+    assert!(removed.status.success(), "{}", String::from_utf8_lossy(&removed.stderr));
+    assert_eq!(huda.get(TEAM).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(reem.get(&page).await.status, StatusCode::GONE);
+    let still = shop.shopper().get(&format!("{INVITATION}?key={second}")).await;
+    assert_eq!(still.status, StatusCode::OK, "those of others stay");
+    let team = noura.get(TEAM).await.visible_text();
+    assert!(!team.contains("reem@example.com") && team.contains("salma@example.com"), "{team}");
+    assert_eq!(audited(&shop, "staff-removed").await, [format!("staff {id}")]);
+}
+
+/// [SEC-L15]
 #[tokio::test]
 async fn requests_are_counted_by_member_on_all_devices_together() {
     let shop = TestShop::open_with(Options { clock: noon(), ..Options::default() }).await;

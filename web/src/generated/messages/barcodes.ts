@@ -49,7 +49,7 @@ export const orderNotFound = () => "لا يوجد طلب بهذا الرقم.";
 export const stockRefused = () => "لا يمكن أن تقلّ كمية المخزون عن صفر.";
 export const reservedRefused = () => "لا يمكن أن يقلّ المخزون عن الكمية المحجوزة لطلبات قيد الدفع.";
 export const amountRefused = () => "أدخل كمية صحيحة.";
-export const tooMuch = () => "أكثر مما يقيّده شخص واحد في تعديل واحد. قيّده من صفحة المخزون، فيوافق عليه شخص ثانٍ.";
+export const tooMuch = () => "أكثر مما يقيّده شخص واحد في تعديل واحد، أو من المنتج نفسه في 24 ساعة. قيّده من صفحة المخزون، فيوافق عليه شخص ثانٍ.";
 export const nothingToUndo = () => "لا يوجد تعديل يمكن التراجع عنه. يمكن التراجع عن آخر تعديل لك خلال عشر دقائق.";
 export const camera = () => "المسح بالكاميرا";
 export const cameraStop = () => "إيقاف الكاميرا";

@@ -111,6 +111,7 @@ async fn add(staff: &Shopper, fields: &[(&str, &str)]) -> TestResponse {
     staff.post(STAFF, &[nonce.as_slice(), fields].concat()).await
 }
 
+/// [D36]
 #[tokio::test]
 async fn staff_add_affiliates_and_set_rates_and_others_get_404() {
     let shop = open().await;
@@ -160,4 +161,24 @@ async fn staff_add_affiliates_and_set_rates_and_others_get_404() {
         actions.ends_with(&["affiliate-added".to_owned(), "affiliate-product-rate".to_owned()]),
         "{actions:?}"
     );
+
+    // The button of its row takes the rate away again, once.
+    let mut remove: Vec<_> = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    remove.extend([("product", honey.id.as_str()), ("do", "remove")]);
+    for _ in 0..2 {
+        assert!(huda.post(rates, &remove).await.location().ends_with("?notice=removed"));
+    }
+    let left: i64 = sqlx::query_scalar("select count(*) from affiliate_product_rates")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a count");
+    assert_eq!(left, 0);
+    let changes: Vec<(String, Option<String>, Option<String>)> = sqlx::query_as(
+        "select subject, before, after from audit_log where action = 'affiliate-product-rate' order by seq",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("a log");
+    let rate = || Some("rate 5".to_owned());
+    assert_eq!(changes, [(honey.id.clone(), None, rate()), (honey.id.clone(), rate(), None)]);
 }

@@ -57,6 +57,59 @@ async fn stock_never_falls_below_zero_or_below_what_is_reserved() {
     assert_ledger(&shop).await;
 }
 
+/// What was sold since a page was shown does not come back by the quantity that it sets.
+#[tokio::test]
+async fn a_quantity_is_set_only_where_it_is_the_one_that_was_seen() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(5).make(&shop.db).await;
+    let huda = admin(&shop).await;
+    let sell = async || {
+        sqlx::query("select move_stock($1, 1::smallint, -200000, 'order')")
+            .bind(&honey.sku)
+            .execute(&shop.db)
+            .await
+            .expect("sold");
+    };
+    let set = async |seen: &str, amount: &str| {
+        let fields = [
+            ("status", "set-stock"),
+            ("type", "product"),
+            ("barcode-actions", STOCK),
+            ("id", honey.id.as_str()),
+            ("stock_unit", amount),
+            ("stock_seen", seen),
+            ("store_id", "1"),
+        ];
+        call(&huda, "apply_barcode_action", &fields).await
+    };
+    let shown = search(&huda, "1", &honey.sku).await;
+    let seen = shown["results"]["rows"][0]["stock"].as_str().expect("a row").to_owned();
+    sell().await;
+    let refused = set(&seen, "9").await.json();
+    assert_eq!(refused["code"], -1);
+    assert!(refused["message"].as_str().expect("words").contains("تغيّر قبل قليل"), "{refused}");
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 3);
+    let seen = refused["results"]["rows"][0]["stock"].as_str().expect("the row as it is now");
+    assert_eq!(seen, "3");
+    assert_eq!(set(seen, "9").await.json()["code"], 1);
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 9);
+    assert_eq!(set("many", "4").await.status, StatusCode::BAD_REQUEST);
+
+    // Without script.
+    let path = format!("{PAGE}?store_id=1&text={}", honey.sku);
+    let html = huda.get(&path).await.text();
+    let form = html.split("method=\"post\"").nth(1).map(|rest| format!("<form action=\"{PAGE}\" {rest}"));
+    let hidden = testkit::hidden_fields(&form.expect("a row"), PAGE);
+    let hidden = hidden.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let fields: Vec<_> = hidden.chain([("status", "set-stock"), ("stock_unit", "20")]).collect();
+    sell().await;
+    let refused = huda.post(PAGE, &fields).await;
+    let shown = huda.get(refused.location()).await.visible_text();
+    assert!(shown.contains("تغيّر قبل قليل"), "{shown}");
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 7);
+    assert_ledger(&shop).await;
+}
+
 #[tokio::test]
 async fn wrong_quantities_unknown_products_and_unknown_actions_change_nothing() {
     let shop = open().await;

@@ -102,3 +102,64 @@ async fn a_store_that_is_taken_away_is_refused_at_once() {
     let page = noura.get(PAGE).await;
     assert!(page.visible_text().contains("لم يُحدَّد لك فرع بعد"), "{}", page.visible_text());
 }
+
+/// Many small moves are no way around the limit of a role.
+#[tokio::test]
+async fn the_limit_of_a_role_is_for_all_moves_of_a_product_in_a_day() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(50).make(&shop.db).await;
+    let dates = shop.product("تمر").stock(50).make(&shop.db).await;
+    sqlx::query(
+        "insert into staff_roles (name, title, permissions, stock_limit) values ('carriers', 'النقل', '{stock.move}', 10)",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("a role");
+    shop.staff_with_role("reem@example.com", "carriers").await;
+    let reem = staff_in(&shop, "reem@example.com").await;
+    assert_eq!(applied(&reem, "1", &honey.id, "increase-stock", "6").await.0, 1);
+    let (code, message) = applied(&reem, "1", &honey.id, "decrease-stock", "5").await;
+    assert_eq!(code, -1, "eleven pieces");
+    assert!(message.contains("في 24 ساعة"), "{message}");
+    assert_eq!(
+        applied(&reem, "2", &honey.id, "increase-stock", "5").await.0,
+        -1,
+        "another store is no other day"
+    );
+    assert_eq!(applied(&reem, "1", &honey.id, "decrease-stock", "4").await.0, 1);
+    assert_eq!(applied(&reem, "1", &honey.id, "increase-stock", "1").await.0, -1);
+    // What was taken back was not moved.
+    assert_eq!(applied(&reem, "1", &honey.id, "undo", "").await.0, 1);
+    assert_eq!(applied(&reem, "1", &honey.id, "increase-stock", "5").await.0, -1);
+    assert_eq!(applied(&reem, "1", &honey.id, "increase-stock", "4").await.0, 1);
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 60);
+    assert_eq!(applied(&reem, "1", &dates.id, "increase-stock", "10").await.0, 1, "another product");
+    // Another member with the same role.
+    shop.staff_with_role("salim@example.com", "carriers").await;
+    let salim = staff_in(&shop, "salim@example.com").await;
+    assert_eq!(applied(&salim, "1", &honey.id, "decrease-stock", "10").await.0, 1);
+
+    shop.clock().advance(chrono::TimeDelta::hours(24) + chrono::TimeDelta::seconds(1));
+    let reem = staff_in(&shop, "reem@example.com").await;
+    assert_eq!(applied(&reem, "1", &honey.id, "increase-stock", "10").await.0, 1, "a day later");
+    assert_ledger(&shop).await;
+}
+
+/// Moves of one member that arrive together are within the limit together.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_at_the_same_moment_count_together() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(50).make(&shop.db).await;
+    sqlx::query(
+        "insert into staff_roles (name, title, permissions, stock_limit) values ('carriers', 'النقل', '{stock.move}', 10)",
+    )
+    .execute(&shop.db)
+    .await
+    .expect("a role");
+    shop.staff_with_role("reem@example.com", "carriers").await;
+    let reem = staff_in(&shop, "reem@example.com").await;
+    let calls = (0..8).map(|_| applied(&reem, "1", &honey.id, "increase-stock", "3"));
+    let answers = futures_util::future::join_all(calls).await;
+    assert_eq!(answers.iter().filter(|answer| answer.0 == 1).count(), 3, "{answers:?}");
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 59);
+}

@@ -348,6 +348,59 @@ async fn the_undo_of_a_large_job_waits_for_a_second_person_too() {
     assert_eq!((count(&shop, &again, "done").await, count(&shop, &again, "gone").await), (1, 1_000));
 }
 
+/// [D10] [D34] The size that the design names. Of the job itself a few rows are run; those beside them are written as a run leaves
+/// them.
+#[tokio::test]
+async fn the_undo_of_ten_thousand_restores_all_but_twelve_and_names_them() {
+    const ALL: i64 = 10_000;
+    const CHANGED: usize = 12;
+    let shop = open().await;
+    let some = many(&shop, 20).await;
+    let (huda, reem) = (owner(&shop).await, member(&shop, "manager").await);
+    let fields = [("price", "raise-amount"), ("amount", "1.00")];
+    let url = plan(&shop, &huda, &chosen(&some), &fields).await;
+    press(&huda, &url, "start").await;
+    steps(&shop, &url, 9).await;
+    let made = ALL - 20;
+    for sql in [
+        "insert into products (kind, status, sku, slug, name, category_id, regular_minor, version)
+         select kind, status, 'many-' || n, 'many-' || n, 'منتج كثير ' || n, category_id, 1100, 2
+         from (select kind, status, category_id from products order by id limit 1) one, generate_series(1, $1) n",
+        "insert into changes (thing, thing_id, version, actor, at, before, after)
+         select 'product', id, 2, 'staff 1', now(), '{\"regular_minor\": 1000}'::jsonb, '{\"regular_minor\": 1100}'::jsonb
+         from products where sku like 'many-%' and $1 > 0",
+        "insert into bulk_results (job_id, position, thing, thing_id, product_id, version, state, before, after, new_version)
+         select (select max(id) from bulk_jobs), 100 + row_number() over (order by id), 'product', id, id, 1, 'done',
+             '{\"regular_minor\": 1000}'::jsonb, '{\"regular_minor\": 1100}'::jsonb, 2
+         from products where sku like 'many-%' and $1 > 0",
+    ] {
+        sqlx::query(sql).bind(i32::try_from(made).expect("small")).execute(&shop.db).await.expect("rows");
+    }
+    assert_eq!(count(&shop, &url, "done").await, ALL);
+    for product in &some[..CHANGED] {
+        let saved = save(&huda, product, &[("name", "اسم آخر")]).await;
+        assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+    }
+
+    let undo = press(&huda, &url, "undo").await;
+    assert!(undo.ends_with("notice=asked"), "so many wait for a second person: {undo}");
+    assert!(press(&reem, &undo, "approve").await.ends_with("notice=started"));
+    steps(&shop, &undo, 200).await;
+    assert_eq!(state(&shop, &undo).await, "done");
+    assert_eq!((count(&shop, &undo, "done").await, count(&shop, &undo, "changed").await), (9_988, 12));
+    let prices: Vec<(i64, i64)> = sqlx::query_as(
+        "select regular_minor, count(*) from products group by regular_minor order by regular_minor",
+    )
+    .fetch_all(&shop.db)
+    .await
+    .expect("prices");
+    assert_eq!(prices, [(1_000, 9_988), (1_100, 12)]);
+    let named = huda.get(&format!("{}?rows=changed", undo.split('?').next().unwrap_or_default())).await;
+    let named = some.iter().filter(|one| named.text().contains(&one.sku)).collect::<Vec<_>>();
+    assert_eq!(named.len(), CHANGED, "exactly those that were changed since");
+    assert!(some[..CHANGED].iter().all(|one| named.iter().any(|found| found.sku == one.sku)));
+}
+
 #[tokio::test]
 async fn a_job_has_a_limit_of_rows_with_variations() {
     let shop = open().await;

@@ -91,6 +91,7 @@ async fn the_trial_shows_the_alert_that_the_shop_shows() {
     let (huda, shopper) = (owner(&shop).await, shop.shopper());
     let form = Form::of(&huda, &bundle).await;
     let (blue, red) = (format!("{}/", cups.variations[0]), format!("{}/", cups.variations[1]));
+    let mut alerts = std::collections::BTreeSet::new();
     for (coffee_pieces, gone_pieces, cup_pieces, pick) in [
         ("2", "0", "1", ""),
         ("2", "0", "1", red.as_str()),
@@ -112,10 +113,12 @@ async fn the_trial_shows_the_alert_that_the_shop_shows() {
             Some(alert) => {
                 let notice = added["notice"].as_str().unwrap_or_default();
                 assert!(plain(notice).contains(&plain(alert)), "{chosen:?}: {alert}: {notice}");
+                alerts.insert(plain(alert));
             }
             None => assert!(added["error"].is_null(), "{chosen:?}: {added}"),
         }
     }
+    assert!(alerts.len() >= 7, "each of the seven was shown: {alerts:?}");
     let allowed = form.trial(&huda, &[("qty_p1", "3")]).await;
     assert_eq!(
         (allowed["before"].as_str(), allowed["saved"].as_str(), allowed["total"].as_str()),

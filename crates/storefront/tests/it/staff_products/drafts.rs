@@ -131,6 +131,51 @@ async fn the_clock_publishes_a_draft_once() {
     assert_eq!((audited(&shop).await.0.as_str(), count_drafts(&shop).await), ("draft-publish", 0));
 }
 
+/// [D13] Each server looks by itself, without a job of the queue.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_scheduled_draft_is_on_two_servers_within_a_second_of_its_moment() {
+    let mut shop = open().await;
+    let honey = shop.product("عسل سدر").make(&shop.db).await;
+    let other = shop.open_another().await;
+    let visitors = [shop.shopper(), shop.shopper_at(other)];
+    let huda = owner(&shop).await;
+    draft(&huda, &honey, &[("name", "عسل العيد")]).await;
+    let day = (shop.clock().now() + TimeDelta::hours(26)).format("%Y-%m-%dT%H:%M").to_string();
+    let scheduled = act(&huda, &honey, &[("act", "schedule"), ("publish_at", &day)]).await;
+    assert!(scheduled.location().ends_with("notice=scheduled"), "{}", scheduled.location());
+    // To the second: the form knows minutes, of the shop's zone.
+    sqlx::query("update product_drafts set publish_at = $1")
+        .bind(shop.clock().now() + TimeDelta::seconds(90))
+        .execute(&shop.db)
+        .await
+        .expect("a moment");
+    let mut servers = tokio::task::JoinSet::new();
+    for _ in &visitors {
+        let heartbeat = edge::supervise::Heartbeat::default();
+        servers.spawn(storefront::staff_products::run_publisher(shop.shop().for_staff(), heartbeat));
+    }
+    for visitor in &visitors {
+        assert!(!visitor.get(&honey.path).await.text().contains("عسل العيد"));
+    }
+    shop.clock().advance(TimeDelta::seconds(89));
+    // Longer than the servers wait between two looks.
+    tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
+    for visitor in &visitors {
+        assert!(!visitor.get(&honey.path).await.text().contains("عسل العيد"), "a second before");
+    }
+    shop.clock().advance(TimeDelta::seconds(2));
+    let since = std::time::Instant::now();
+    for visitor in &visitors {
+        while !visitor.get(&honey.path).await.text().contains("عسل العيد") {
+            assert!(since.elapsed() < std::time::Duration::from_secs(5), "it is never published");
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    }
+    let took = since.elapsed();
+    assert!(took < std::time::Duration::from_secs(1), "{took:?}");
+    assert_eq!((version(&shop, &honey).await, count_drafts(&shop).await), (2, 0), "once");
+}
+
 /// [D13]
 #[tokio::test]
 async fn the_clock_leaves_a_draft_whose_product_was_changed_and_says_so() {

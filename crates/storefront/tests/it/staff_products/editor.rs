@@ -53,6 +53,49 @@ async fn a_new_category_is_added_with_the_product() {
     assert_eq!(path, "العسل-اليمني");
 }
 
+/// One transaction: what is refused leaves no category behind.
+#[tokio::test]
+async fn a_category_is_added_with_its_product_or_not_at_all() {
+    let shop = open().await;
+    let other = shop.product("آخر").make(&shop.db).await;
+    let huda = owner(&shop).await;
+    let written = async || -> (i64, i64, i64) {
+        sqlx::query_as(
+            "select (select count(*) from categories), (select count(*) from cache_purges),
+                 (select count(*) from audit_log where action = 'category-add')",
+        )
+        .fetch_one(&shop.db)
+        .await
+        .expect("counts")
+    };
+    let before = written().await;
+    let fields = [("name", "عسل"), ("sku", other.sku.as_str()), ("new_category", "العسل اليمني")];
+    let wrong_code = [("gtin", "6291041500214"), ("new_category", "العسل اليمني")];
+    for refused in [create(&huda, &fields).await, save(&huda, &other, &wrong_code).await] {
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        assert!(refused.text().contains("value=\"العسل اليمني\""), "what was typed stays");
+    }
+    assert_eq!(written().await, before);
+
+    let opened = Opened::of(&huda, &url(&other)).await;
+    let saved = save(&huda, &other, &[("name", "عسل أسود"), ("new_category", "العسل اليمني")]).await;
+    assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
+    let path =
+        "select path from categories join products on category_id = categories.id where products.id = $1";
+    assert_eq!(value::<String>(&shop, path, &other).await, "العسل-اليمني");
+    assert_eq!(written().await.2, 1);
+
+    // What is asked about offers it, so it is there to be chosen.
+    let clash = opened.save(&huda, &[("name", "عسل أبيض"), ("new_category", "هدايا")]).await;
+    assert_eq!(clash.status, StatusCode::CONFLICT);
+    let id: i64 = sqlx::query_scalar("select id from categories where path = 'هدايا'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("the category");
+    assert!(clash.text().contains(&format!("value=\"{id}\"")), "{}", clash.text());
+    assert_eq!(value::<String>(&shop, path, &other).await, "العسل-اليمني");
+}
+
 /// [D21]
 #[tokio::test]
 async fn refused_fields_keep_what_was_typed_and_nothing_is_saved() {

@@ -146,3 +146,25 @@ async fn a_move_that_waits_in_another_store_is_opened_from_home() {
     assert!(!seen(&huda.get(LIST).await).contains("عسل سدر"), "the first store has nothing that waits");
     assert!(seen(&huda.get(&address).await).contains("عسل سدر"));
 }
+
+/// [D34] The limit of a role is for a day: what goes beyond it waits, and what another person agreed to is not counted again.
+#[tokio::test]
+async fn small_moves_of_a_day_wait_for_a_second_person_where_one_large_one_would() {
+    let shop = open().await;
+    let honey = shop.product("عسل سدر").stock(0).make(&shop.db).await;
+    let yasser = member(&shop, "yasser@example.com", "fulfilment").await;
+    let noura = manager(&shop).await;
+    assert_eq!(receive(&yasser, &honey, "600").await, "received");
+    assert_eq!(receive(&yasser, &honey, "401").await, "waits");
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 600);
+    let id = waiting(&shop).await.expect("a move that waits");
+    assert_eq!(decide(&noura, &honey, id, "approve").await, "approved");
+    assert_eq!(receive(&yasser, &honey, "400").await, "received");
+    assert_eq!(issue(&yasser, &honey, "1").await, "waits");
+    assert_eq!(stock(&shop, &honey.sku, 1).await, 1_401);
+    // Whose role has no limit has that of the shop, for one move.
+    for _ in 0..2 {
+        assert_eq!(receive(&noura, &honey, "1000").await, "received");
+    }
+    assert_ledger(&shop).await;
+}
