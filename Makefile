@@ -40,8 +40,8 @@ schemathesis: setup services ## Send the Store API requests made from its own de
 	@$(RUN) scripts/schemathesis $(ARGS)
 
 .PHONY: faults
-faults: setup ## Inject faults under load, then check money and stock; ARGS='rush --rounds 20' runs one, SIZES='--count 500' all
-	@$(if $(ARGS),scripts/faults $(ARGS),scripts/faults merge $(SIZES) && scripts/faults full)
+faults: setup ## Inject faults under load, then check money and stock; ARGS='rush --rounds 20' runs one, SIZES='--count 500' all, NIGHTLY=1 a night
+	@$(if $(NIGHTLY),scripts/nightly $(ARGS),$(if $(ARGS),scripts/faults $(ARGS),scripts/faults merge $(SIZES) && scripts/faults full))
 
 .PHONY: refusals
 refusals: setup services ## Send every endpoint what it must refuse, and random requests; BODIES=300 SEED=1 ONLY=cart

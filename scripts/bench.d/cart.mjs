@@ -28,7 +28,7 @@ const sql = (text) =>
 const LINES = [1, 10, 50];
 
 /** Creates visitors, each with a cart of `lines` lines and its cookie. */
-async function makeVisitors(origin, firstProduct, lines) {
+export async function makeVisitors(origin, firstProduct, lines) {
   const visitors = Array.from({ length: VISITORS }, (_, index) => ({ product: firstProduct + index }));
   const seen = ({ headers }, index) => {
     visitors[index].cookie = headers["set-cookie"][0].split(";")[0];
@@ -62,7 +62,7 @@ export function addToCart(origin, { product, cookie }) {
   };
 }
 
-function mustHaveRendered({ body }) {
+export function mustHaveRendered({ body }) {
   const { fragments, cart_hash } = JSON.parse(body);
   const isRendered = Object.keys(fragments ?? {}).some((selector) => selector.includes("side-cart"));
   if (!cart_hash || !isRendered) throw new Error(`the cart was not rendered: ${body.subarray(0, 200)}`);

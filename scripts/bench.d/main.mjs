@@ -4,14 +4,16 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { cart } from "./cart.mjs";
 import { cold } from "./cold.mjs";
+import { costs } from "./costs.mjs";
 import { growth } from "./growth.mjs";
 import { logins } from "./logins.mjs";
 import { office } from "./office.mjs";
 import { orders } from "./orders.mjs";
 import { payload } from "./payload.mjs";
-import { logs, startShop, stopAll } from "./processes.mjs";
+import { logs, startShop, stop, stopAll } from "./processes.mjs";
 import { questionGrowth, reviewGrowth } from "./review-growth.mjs";
 import { reviews } from "./reviews.mjs";
+import { sale } from "./sale.mjs";
 import { storeApi } from "./store-api.mjs";
 import { broken, print } from "./table.mjs";
 import { texts } from "./texts.mjs";
@@ -26,12 +28,14 @@ const parts = {
   warm,
   cold,
   cart,
+  costs,
   growth,
   logins,
   office,
   orders,
   payload,
   reviews,
+  sale,
   texts,
   "review-growth": reviewGrowth,
   "question-growth": questionGrowth,
@@ -41,20 +45,20 @@ const parts = {
   lighthouse: async () => (await import("./lighthouse.mjs")).lighthouse(),
 };
 
-/** Parts with a server of their own settings: another server of the same shop would take half of its jobs. They run first. */
-const alone = ["orders"];
+/** These have a shop of their own, and another server would take its jobs. */
+const ALONE = ["costs", "orders", "sale"];
 
 try {
+  let shop;
   const rows = [];
-  const measure = async (names, shop) => {
-    for (const name of names) {
-      say(name);
-      rows.push(...(await parts[name](shop)));
-    }
-  };
-  await measure(wanted.filter((name) => alone.includes(name)));
-  const others = wanted.filter((name) => !alone.includes(name));
-  if (others.length > 0) await measure(others, await startShop());
+  for (const name of wanted) {
+    say(name);
+    if (ALONE.includes(name)) {
+      if (shop) await stop(shop.child);
+      shop = undefined;
+    } else shop ??= await startShop();
+    rows.push(...(await parts[name](shop)));
+  }
   console.log(`make bench ARGS='${wanted.join(" ")}'`);
   console.log(
     `${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, load ${readFileSync("/proc/loadavg", "utf8").split(" ")[0]} at the end`,

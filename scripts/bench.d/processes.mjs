@@ -1,8 +1,8 @@
 // The measured processes, and the CPU time that the kernel accounts to them.
 import { execFileSync, spawn } from "node:child_process";
-import { openSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { cpus } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { dirname } from "node:path";
 
 const { env } = process;
@@ -32,7 +32,7 @@ export function children(parent) {
     });
 }
 
-const own = (pid) => stat(pid).own;
+export const own = (pid) => stat(pid).own;
 
 /** CPU milliseconds of a process and all its descendants, exited ones included. */
 export function tree(pid) {
@@ -49,7 +49,7 @@ export function tree(pid) {
 const pidIn = (file) => Number.parseInt(readFileSync(file, "utf8"), 10);
 
 /** CPU milliseconds so far of each process group of the shop. */
-function booked(shop) {
+export function booked(shop) {
   return {
     server: own(shop.pid),
     renderers: shop.renderers.reduce((total, pid) => total + own(pid), 0),
@@ -67,6 +67,30 @@ export async function cpuPerRequest(shop, work) {
   const after = booked(shop);
   return Object.fromEntries(Object.keys(after).map((group) => [group, (after[group] - before[group]) / count]));
 }
+
+const last = availableParallelism() - 1;
+
+/**
+ * For a load that must not take the processor time of the shop that it measures: the last processor is the generator's, the
+ * others are the shop's. Empty where there is only one.
+ */
+export const processors = last > 0 ? { shop: last === 1 ? "0" : `0-${last - 1}`, generator: String(last) } : {};
+
+/** Moves PostgreSQL and Redis to these processors; without an argument to all. */
+export function moveServices(on = `0-${last}`) {
+  const all = (pid) => [pid, ...children(pid).flatMap(all)];
+  for (const pid of [env.MATJAR_PG_PIDFILE, env.MATJAR_REDIS_PIDFILE].map(pidIn).flatMap(all)) {
+    try {
+      execFileSync("taskset", ["-a", "-p", "-c", on, String(pid)], { stdio: "ignore" });
+    } catch (error) {
+      // A connection's process may have ended in between.
+      if (existsSync(`/proc/${pid}`)) throw error;
+    }
+  }
+}
+
+/** The command on these processors; wherever there is room without them. */
+export const bound = (on, command, args) => (on ? ["taskset", ["-c", on, command, ...args]] : [command, args]);
 
 /**
  * Runs `work` while a loop at the lowest priority keeps each processor awake. A processor that sleeps between two requests
@@ -94,9 +118,10 @@ export function freePort() {
 
 const started = [];
 
-export function start(name, command, args, options = {}) {
+/** `on`: the processors that the process may use. */
+export function start(name, command, args, { on, ...options } = {}) {
   const log = openSync(`${env.MATJAR_BENCH}/${name}.log`, "a");
-  const child = spawn(command, args, { stdio: ["ignore", log, log], ...options });
+  const child = spawn(...bound(on, command, args), { stdio: ["ignore", log, log], ...options });
   const ended = new Promise((done) => child.on("exit", done));
   started.push({ child, ended });
   return child;
@@ -136,10 +161,10 @@ export function logs() {
 }
 
 /** Starts the payment simulator on a free port. `settings` make a shop use it. */
-export async function startProvider() {
+export async function startProvider(on) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = start("provider", `${dirname(env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`]);
+  const child = start("provider", `${dirname(env.MATJAR_SERVER)}/paysim`, ["--listen", `127.0.0.1:${port}`], { on });
   await untilAnswers(`${origin}/sim/counts`, child);
   const settings = {
     MATJAR_PAY_API_URL: `${origin}/xml/v1/request.api`,
@@ -149,11 +174,12 @@ export async function startProvider() {
   return { child, origin, settings };
 }
 
-/** Starts a shop on a free port. `settings` override its environment. */
-export async function startShop(settings = {}) {
+/** Starts a shop on a free port. `settings` override its environment; `on` are its processors. */
+export async function startShop(settings = {}, on) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = start(`server-${port}`, env.MATJAR_SERVER, ["serve"], {
+    on,
     env: {
       ...env,
       MATJAR_LISTEN: `127.0.0.1:${port}`,

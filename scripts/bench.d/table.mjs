@@ -3,7 +3,7 @@
 const GROUPS = ["server", "renderers", "postgres", "redis"];
 const HEAD = ["", ...GROUPS, "all", "bare", "ratio", "must", "goal", ""];
 
-const figure = (value) => {
+export const figure = (value) => {
   if (value === undefined) return "";
   if (Number.isInteger(value)) return value.toLocaleString("en");
   if (value >= 1000) return Math.round(value).toLocaleString("en");
@@ -22,7 +22,17 @@ function verdict(row) {
   return row.goal === undefined || keeps(row, row.goal) ? "reached" : "holds";
 }
 
-export function print(rows) {
+/** Lines of aligned columns, the first to the left. */
+export function grid(lines) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((cells) => [...cells[column]].length)));
+  const line = (cells) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  ");
+  return lines.map(line).join("\n");
+}
+
+/** Rows with a `text` are printed below the table: what does not fit into its columns. */
+export function print(all) {
+  const rows = all.filter((row) => row.text === undefined);
   const sign = (row) => (row.atLeast ? "≥ " : "≤ ");
   const cells = rows.map((row) => [
     row.name,
@@ -34,12 +44,8 @@ export function print(rows) {
     row.goal === undefined ? "" : sign(row) + row.goal,
     verdict(row),
   ]);
-  const widths = HEAD.map((title, column) =>
-    Math.max(title.length, ...cells.map((row) => [...row[column]].length)),
-  );
-  const line = (row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  ");
-  console.log([line(HEAD), ...cells.map(line)].join("\n"));
+  if (cells.length > 0) console.log(grid([HEAD, ...cells]));
+  for (const { text } of all.filter((row) => row.text !== undefined)) console.log(`\n${text}`);
 }
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

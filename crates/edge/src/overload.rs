@@ -1,5 +1,6 @@
 //! Admission control: bounds the concurrent requests of each priority. A request waits briefly for a permit and is then
-//! answered with 503. A request that could only wait in vain is answered at once.
+//! answered with 503. A request that could only wait in vain is answered at once. While orders wait, everything else gives
+//! way: permits of one priority take no permit of another, but all of them share the processors.
 
 use std::{
     sync::{
@@ -16,6 +17,9 @@ use crate::{AppError, policy::Priority};
 /// The number of concurrent requests for priorities 0 to 5. The least important priority has the lowest limit, so that
 /// it is refused first.
 const CAPS: [usize; 6] = [16, 32, 64, 64, 48, 8];
+
+/// The same while a request of priority 0 or 1 waits: enough to fill the carts of the orders that come next.
+const CAPS_WHILE_ORDERS_WAIT: [usize; 6] = [16, 32, 8, 4, 2, 1];
 
 /// How many requests wait, for each one that is handled. A longer queue does not get shorter within the timeout, and
 /// each request in it costs time that the admitted ones need.
@@ -43,23 +47,29 @@ impl Admission {
     pub async fn enter(&self, priority: Priority) -> Result<OwnedSemaphorePermit, AppError> {
         let level = usize::from(priority.0);
         let gate = self.gates[level].clone();
+        self.check_queue(priority)?;
         if let Ok(permit) = gate.clone().try_acquire_owned() {
             return Ok(permit);
         }
-        self.check_queue(priority)?;
         let _waiting = Waiting::begin(&self.waiting[level]);
         let timeout = if level <= 1 { self.timeout * 4 } else { self.timeout };
         match tokio::time::timeout(timeout, gate.acquire_owned()).await {
-            Ok(Ok(permit)) => Ok(permit),
+            Ok(Ok(permit)) if !self.gives_way(level) => Ok(permit),
             _ => Err(shed(level)),
         }
     }
 
-    /// Refuses a request whose priority has a full queue, before any work is done for it.
+    /// Refuses a request whose priority has a full queue or gives way, before any work is done for it.
     pub fn check_queue(&self, priority: Priority) -> Result<(), AppError> {
         let level = usize::from(priority.0);
         let is_full = self.waiting[level].load(Ordering::Relaxed) >= CAPS[level] * WAITING_PER_PERMIT;
-        if is_full { Err(shed(level)) } else { Ok(()) }
+        if is_full || self.gives_way(level) { Err(shed(level)) } else { Ok(()) }
+    }
+
+    fn gives_way(&self, level: usize) -> bool {
+        let in_use = CAPS[level] - self.gates[level].available_permits();
+        let orders_wait = self.waiting[..=1].iter().any(|count| count.load(Ordering::Relaxed) > 0);
+        level > 1 && orders_wait && in_use >= CAPS_WHILE_ORDERS_WAIT[level]
     }
 }
 
@@ -98,6 +108,32 @@ mod tests {
 
         assert!(matches!(admission.enter(Priority(5)).await, Err(AppError::Busy)));
         assert!(admission.enter(Priority(0)).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn everything_else_gives_way_while_an_order_waits() {
+        let admission = Admission::default();
+        let mut orders = Vec::new();
+        for _ in 0..32 {
+            orders.push(admission.enter(Priority(1)).await.expect("a permit"));
+        }
+        let mut carts = Vec::new();
+        for _ in 0..8 {
+            carts.push(admission.enter(Priority(2)).await.expect("nobody waits"));
+        }
+        let waits = tokio::spawn({
+            let admission = admission.clone();
+            async move { admission.enter(Priority(1)).await.is_ok() }
+        });
+        tokio::task::yield_now().await;
+        assert!(matches!(admission.check_queue(Priority(2)), Err(AppError::Busy)));
+        assert!(matches!(admission.enter(Priority(2)).await, Err(AppError::Busy)));
+        carts.pop();
+        assert!(admission.enter(Priority(2)).await.is_ok(), "some carts are filled meanwhile");
+
+        orders.pop();
+        assert!(waits.await.expect("not aborted"), "the order is admitted");
+        assert!(admission.check_queue(Priority(2)).is_ok());
     }
 
     #[tokio::test]

@@ -225,7 +225,7 @@ pub struct PaymentConfig {
     #[arg(long, env = "MATJAR_PAY_DESCRIPTOR", default_value = "MATJAR")]
     pub pay_descriptor: String,
     /// Connections reserved for payments.
-    #[arg(long, env = "MATJAR_POOL_PAY", default_value_t = 4)]
+    #[arg(long, env = "MATJAR_POOL_PAY", default_value_t = 12)]
     pub pool_pay: u32,
     /// Email address that receives notifications of new orders.
     #[arg(long, env = "MATJAR_ORDERS_TO")]
