@@ -42,6 +42,8 @@ const SHIPPING = 500;
 const TOTAL = `(${SUBTOTAL} + ${SHIPPING})`;
 const STATE = `(case when ago < ${NEW} then case when n % 5 = 0 then 'on_hold' else 'processing' end
   when ago < ${SENT} then 'shipped' when n % 50 = 0 then 'cancelled' when n % 50 = 1 then 'refunded' else 'completed' end)`;
+/** As long as the hash of a session. */
+const PLACED_BY = "decode(md5('bench' || n % 100000) || md5('buyer' || n % 100000), 'hex')";
 const IS_PAID = `(${STATE} not in ('on_hold', 'cancelled'))`;
 
 /** Writes orders with lines, payments and the ledger. Their ids follow the demo's. Returns the highest id before them. */
@@ -66,7 +68,7 @@ function writeOrders(address, { count, products, first, member }) {
            country, city, address_1, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor, refunded_minor,
            attribution, created_at, changed_at, paid_at, assignee_id)
        overriding system value
-       select ${orders} + n, ${orderNumber("n")}, md5('bench ' || n), ${STATE}, decode(md5('bench' || n % 100000), 'hex'), 'bench-' || n,
+       select ${orders} + n, ${orderNumber("n")}, md5('bench ' || n), ${STATE}, ${PLACED_BY}, 'bench-' || n,
            '10.0.0.1', 'buyer' || n || '@example.com', ${pick(PEOPLE.first, "n")}, ${pick(PEOPLE.last, "(n / 7)")},
            '05' || lpad((n * 48271::bigint % 100000000)::text, 8, '0'), 'SA', ${pick(["الرياض", "جدة", "أبها", "الدمام"], "n")}, 'شارع الملك',
            ${SUBTOTAL}, 0, ${SHIPPING}, 0, ${TOTAL}, case when ${STATE} = 'refunded' then ${TOTAL} else 0 end,
@@ -85,7 +87,7 @@ function writeOrders(address, { count, products, first, member }) {
        select lpad(n::text, 20, '0'), ${orders} + n, ${TOTAL}, case when n % 5 = 0 then 'echeck' else 'card' end,
            case ${STATE} when 'on_hold' then case when n % 100 = 0 then 'unknown' else 'processing' end
                when 'cancelled' then 'declined' when 'refunded' then 'refunded' else 'captured' end,
-           lpad((n % 10000)::text, 4, '0'), decode(md5('bench' || n % 100000), 'hex'), '10.0.0.1', ${at}, ${at}
+           lpad((n % 10000)::text, 4, '0'), ${PLACED_BY}, '10.0.0.1', ${at}, ${at}
        from ${rows}`,
       `insert into journals (id, order_id, kind, subject, at) overriding system value
        select ${journals} + 2 * n, ${orders} + n, 'payment', 'bench-' || n, ${at} from ${rows} where ${IS_PAID}

@@ -8,6 +8,9 @@ use crate::{
     orders::staff_in,
 };
 
+/// The form of an act, the notice that follows it, and what is typed.
+type Act<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)]);
+
 const PRIVACY: &str = "/ar/my-account/privacy/";
 const ERASE: &str = "/ar/my-account/privacy/erase/";
 
@@ -175,7 +178,7 @@ async fn an_erased_customer_leaves_no_trace_on_any_screen_of_the_office() {
         ("home_number", "12"),
         ("postcode", "48126"),
     ];
-    let acts: [(&str, &str, &[(&str, &str)]); 5] = [
+    let acts: [Act<'_>; 5] = [
         ("address", "address-changed", &address),
         ("notes", "note-saved", &[("text", "ظبيانة تفضّل المساء"), ("to", "team")]),
         ("notes", "note-sent", &[("text", "شكرًا يا ظبيانة"), ("to", "buyer")]),
