@@ -99,9 +99,12 @@ async fn nothing_behind_a_request_of_ambiguous_length_is_answered() {
              GET /healthz HTTP/1.1\r\nhost: {{host}}\r\nconnection: close\r\n\r\n"
         );
         let mut stream = shopper.open_connection(&request).await;
-        let mut text = String::new();
-        let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_string(&mut text)).await;
-        assert!(read.is_ok(), "{framing}: the connection stays open after {text}");
+        // A server that refuses resets the connection, because it has not read everything: what came before counts.
+        let mut bytes = Vec::new();
+        let read = async { while stream.read_buf(&mut bytes).await.is_ok_and(|count| count > 0) {} };
+        let ended = tokio::time::timeout(Duration::from_secs(5), read).await;
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(ended.is_ok(), "{framing}: the connection stays open after {text}");
         text.split("HTTP/1.1 ").skip(1).map(|answer| answer[..3].to_owned()).collect::<Vec<_>>()
     };
     for framing in [
@@ -112,19 +115,14 @@ async fn nothing_behind_a_request_of_ambiguous_length_is_answered() {
         "transfer-encoding: chunked, identity\r\n",
         "transfer-encoding: xchunked\r\n",
         "content-length: 5\r\ntransfer-encoding: gzip\r\n",
+        "content-length: 5\r\ntransfer-encoding: chunked\r\n",
+        "transfer-encoding: chunked\r\ncontent-length: 5\r\n",
     ] {
         let found = answers("1.1", framing, "0\r\n\r\n").await;
         assert!(found.is_empty() || found == ["400"], "{framing}: {found:?}");
     }
     let found = answers("1.0", "transfer-encoding: chunked\r\n", "0\r\n\r\n").await;
     assert!(found.is_empty() || found == ["400"], "{found:?}");
-    // The chunks count, and the length does not; the form is empty.
-    for framing in [
-        "content-length: 5\r\ntransfer-encoding: chunked\r\n",
-        "transfer-encoding: chunked\r\ncontent-length: 5\r\n",
-    ] {
-        assert_eq!(answers("1.1", framing, "0\r\n\r\n").await, ["200"], "{framing}");
-    }
     for broken in ["z\r\n\r\n", "5\r\na=b&c=d\r\n0\r\n\r\n", "-1\r\n\r\n"] {
         let given = answers("1.1", "transfer-encoding: chunked\r\n", broken).await;
         assert!(
