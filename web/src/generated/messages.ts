@@ -154,6 +154,9 @@ export type Messages = {
   "accounts.team-yes": null;
   "accounts.team-no": null;
   "accounts.team-up-to": { amount: string };
+  "accounts.team-view": null;
+  "accounts.team-view-hint": null;
+  "accounts.team-view-submit": null;
   "accounts.team-copy-role": null;
   "accounts.team-copy-from": null;
   "accounts.team-role-title": null;
@@ -269,6 +272,11 @@ export type Messages = {
   "admin.words-health": null;
   "admin.copy-title": null;
   "admin.copy-text": null;
+  "admin.role-band-label": null;
+  "admin.role-band": { role: string };
+  "admin.role-band-end": null;
+  "admin.only-viewing": null;
+  "admin.only-viewing-hint": null;
   "admin.live-product": null;
   "admin.live-product-by": { name: string };
   "admin.live-order": null;
@@ -590,6 +598,8 @@ export type Messages = {
   "audit.staff-joined": null;
   "audit.staff-role": null;
   "audit.staff-sessions": null;
+  "audit.view-begun": null;
+  "audit.view-ended": null;
   "audit.customer-sessions": null;
   "audit.all-customers": null;
   "audit.role-edit": null;

@@ -56,6 +56,11 @@ export const wordsAudit = () => "سجل إجراءات من غيّر متى قب
 export const wordsHealth = () => "صحة فحص خلل مهام بريد خادم إعادة";
 export const copyTitle = () => "هذه نسخة مستعادة من المتجر";
 export const copyText = () => "لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.";
+export const roleBandLabel = () => "العرض بدور آخر";
+export const roleBand = (a: { role: string }) => "تُعرض اللوحة بدور «" + apart(show(a.role)) + "»، للنظر فقط: لا يُحفظ أي تغيير.";
+export const roleBandEnd = () => "إنهاء العرض";
+export const onlyViewing = () => "اللوحة للنظر فقط الآن";
+export const onlyViewingHint = () => "لم يُحفظ شيء: تُعرض اللوحة بدور آخر. ينتهي العرض بالزر في أعلى كل صفحة من اللوحة، أو وحده بعد ساعة.";
 export const liveProduct = () => "تغيّر هذا المنتج الآن";
 export const liveProductBy = (a: { name: string }) => "تغيّر هذا المنتج الآن · " + apart(show(a.name));
 export const liveOrder = () => "تغيّر هذا الطلب الآن";

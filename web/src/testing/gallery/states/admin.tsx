@@ -8,7 +8,7 @@ import { FindResults } from "../../../admin/FindResults";
 import { HealthPage } from "../../../admin/HealthPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
 import * as text from "../../../generated/messages/admin";
-import { adminLayout, auditPage, findPage, healthPage } from "../../admin-samples";
+import { adminLayout, auditPage, findPage, healthPage, roleBand } from "../../admin-samples";
 import { staffOrders } from "../../checkout-samples";
 import type { States } from "../states";
 
@@ -35,6 +35,11 @@ export const states = {
     ),
     copy: (
       <AdminLayout layout={{ ...adminLayout, isCopy: true }} shopName="دكان النخلة">
+        <StaffOrdersPage {...staffOrders} />
+      </AdminLayout>
+    ),
+    "viewed as a role": (
+      <AdminLayout layout={{ ...adminLayout, roleBand }} shopName="دكان النخلة">
         <StaffOrdersPage {...staffOrders} />
       </AdminLayout>
     ),
