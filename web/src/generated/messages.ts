@@ -3357,7 +3357,15 @@ export type Messages = {
   "staff_orders.work-waits-long": null;
   "staff_orders.work-answer": { count: number };
   "staff_orders.work-approve": { count: number };
+  "staff_orders.work-sales": { count: number };
+  "staff_orders.work-sales-next": { name: string; time: string };
   "staff_orders.work-approve-next": { number: string };
+  "staff_orders.low-stock": null;
+  "staff_orders.low-stock-all": null;
+  "staff_orders.goods-last": { when: string };
+  "staff_orders.goods-left": { count: string };
+  "staff_orders.acts": null;
+  "staff_orders.acts-all": null;
   "staff_orders.figures": null;
   "staff_orders.figure-sales": null;
   "staff_orders.figure-orders": null;

@@ -143,9 +143,9 @@ fn few_endpoints_are_for_any_member() {
         any,
         [
             "page /ar/wp-admin/find/",
-            "page /ar/wp-admin/",
             "form /ar/wp-admin/logout/",
             "form /ar/wp-admin/end-view/",
+            "page /ar/wp-admin/",
             "page /ar/wp-admin/live/"
         ]
     );

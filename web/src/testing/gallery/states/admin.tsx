@@ -1,6 +1,7 @@
 import { AdminIcon } from "../../../admin/AdminIcon";
 import { AdminLayout } from "../../../admin/AdminLayout";
 import { AuditPage } from "../../../admin/AuditPage";
+import { AuditPart } from "../../../admin/AuditPart";
 import { Chain } from "../../../admin/Chain";
 import { CornerCards } from "../../../admin/CornerCards";
 import { FindPage } from "../../../admin/FindPage";
@@ -47,6 +48,10 @@ export const states = {
   AuditPage: {
     default: <AuditPage {...auditPage} />,
     "own acts": <AuditPage {...auditPage} isOwn people={[]} lines={[]} nextUrl={null} />,
+  },
+  AuditPart: {
+    link: <AuditPart text="الطلب رقم 10479" isLtr={false} url="/ar/wp-admin/orders/10479/" />,
+    code: <AuditPart text="AB-1" isLtr url={null} />,
   },
   Chain: {
     default: <Chain {...auditPage.chain} />,
