@@ -3440,6 +3440,17 @@ export type Messages = {
   "staff_products.sale-upcoming": null;
   "staff_products.sale-running": null;
   "staff_products.sale-over": null;
+  "staff_products.stages": null;
+  "staff_products.stages-zone": { zone: string };
+  "staff_products.stage-before": null;
+  "staff_products.stage-running": null;
+  "staff_products.stage-after": null;
+  "staff_products.stage-now": null;
+  "staff_products.stage-until": { time: string };
+  "staff_products.stage-from": { time: string };
+  "staff_products.stage-between": { from: string; until: string };
+  "staff_products.stage-always": null;
+  "staff_products.stage-countdown": { text: string };
   "staff_products.stock-on-hand": null;
   "staff_products.stock-has": { count: string };
   "staff_products.stock-reserved": { count: string };
