@@ -38,6 +38,8 @@ find-found = { PLURAL($count) ->
 find-failed = لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.
 find-keys = السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.
 find-close = إغلاق البحث
+# Orders and products, before anything is typed.
+recent = آخر ما عملت عليه
 places = انتقال
 order = الطلب رقم { $number }
 orders-of-customer = طلبات العميل

@@ -247,6 +247,7 @@ export type Messages = {
   "admin.find-failed": null;
   "admin.find-keys": null;
   "admin.find-close": null;
+  "admin.recent": null;
   "admin.places": null;
   "admin.order": { number: string };
   "admin.orders-of-customer": null;

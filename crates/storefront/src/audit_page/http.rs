@@ -24,6 +24,8 @@ use super::{
 use crate::staff_products::view::UndoForm;
 
 const PAGE_SIZE: usize = 50;
+/// Lines of a member that may name what they worked on last.
+const RECENT_LINES: i64 = 40;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -120,16 +122,7 @@ async fn line_views(
     people: &[Person],
     lines: Vec<Line>,
 ) -> Result<Vec<AuditLineView>, AppError> {
-    let mut names = Names {
-        people: people.iter().map(|one| (one.id, one.name.clone())).collect(),
-        categories: catalog::service::categories(&shop.db).await?,
-        ..Names::default()
-    };
-    let mut wanted = Wanted::default();
-    for line in &lines {
-        wanted.add(&line.logged());
-    }
-    store::name_things(&shop.db, &wanted, &mut names).await?;
+    let names = names_in(shop, people, &lines).await?;
     let zone = shop.settings.get::<ShopZone>().await?;
     let rates = shop.settings.get::<Rates>().await?;
     let messages = shop.messages;
@@ -154,6 +147,52 @@ async fn line_views(
         }
     };
     Ok(lines.into_iter().map(line).collect())
+}
+
+/// What people call the things of these lines.
+async fn names_in(shop: &Shop, people: &[Person], lines: &[Line]) -> Result<Names, AppError> {
+    let mut names = Names {
+        people: people.iter().map(|one| (one.id, one.name.clone())).collect(),
+        categories: catalog::service::categories(&shop.db).await?,
+        ..Names::default()
+    };
+    let mut wanted = Wanted::default();
+    for line in lines {
+        wanted.add(&line.logged());
+    }
+    store::name_things(&shop.db, &wanted, &mut names).await?;
+    Ok(names)
+}
+
+/// The things that the member worked on last, newest first, each with its page, of those that they may open and whose page begins with
+/// one of these addresses.
+pub async fn recent_things(
+    shop: &Shop,
+    member: &StaffMember,
+    addresses: &[&str],
+    limit: usize,
+) -> Result<Vec<AuditPartView>, AppError> {
+    let lines = store::list(&shop.db, Some(&member.actor()), None, None, None, RECENT_LINES).await?;
+    if lines.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = names_in(shop, &[], &lines).await?;
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let rates = shop.settings.get::<Rates>().await?;
+    let rights = member.role.permissions;
+    let texts = LineTexts { messages: shop.messages, zone: &zone, rates: &rates, names: &names, rights };
+    let mut things: Vec<AuditPartView> = Vec::new();
+    for part in lines.iter().flat_map(|line| texts.line(&line.logged()).subject) {
+        let Some(url) = &part.url else { continue };
+        // Not a list of them.
+        let numbered = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        let is_wanted = addresses.iter().any(|address| url.strip_prefix(address).is_some_and(numbered));
+        if is_wanted && things.iter().all(|known| known.url != part.url) {
+            things.push(part);
+        }
+    }
+    things.truncate(limit);
+    Ok(things)
 }
 
 fn what(messages: &Messages, action: &str) -> AuditPartView {

@@ -31,6 +31,7 @@ export const findFound = (a: { count: number }) => choose(a.count, { zero: () =>
 export const findFailed = () => "لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.";
 export const findKeys = () => "السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.";
 export const findClose = () => "إغلاق البحث";
+export const recent = () => "آخر ما عملت عليه";
 export const places = () => "انتقال";
 export const order = (a: { number: string }) => "الطلب رقم " + apart(show(a.number));
 export const ordersOfCustomer = () => "طلبات العميل";
