@@ -193,6 +193,9 @@ team-yes = نعم
 team-no = لا
 # $amount is the most that the role refunds at once.
 team-up-to = حتى { $amount }
+team-view = عرض كدور
+team-view-hint = اللوحة كما تظهر للدور، للنظر فقط. ينتهي العرض بزر في أعلى كل صفحة، أو عند الخروج، أو وحده بعد ساعة.
+team-view-submit = عرض اللوحة
 team-copy-role = دور جديد من دور
 team-copy-from = من دور
 team-role-title = اسم الدور

@@ -38,6 +38,8 @@ find-found = { PLURAL($count) ->
 find-failed = لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.
 find-keys = السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.
 find-close = إغلاق البحث
+# Orders and products, before anything is typed.
+recent = آخر ما عملت عليه
 places = انتقال
 order = الطلب رقم { $number }
 orders-of-customer = طلبات العميل
@@ -65,6 +67,13 @@ words-health = صحة فحص خلل مهام بريد خادم إعادة
 # Shown to staff on every page of a copy that was restored from a backup.
 copy-title = هذه نسخة مستعادة من المتجر
 copy-text = لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.
+
+# Shown to a member who looks at the admin as another role sees it.
+role-band-label = العرض بدور آخر
+role-band = تُعرض اللوحة بدور «{ $role }»، للنظر فقط: لا يُحفظ أي تغيير.
+role-band-end = إنهاء العرض
+only-viewing = اللوحة للنظر فقط الآن
+only-viewing-hint = لم يُحفظ شيء: تُعرض اللوحة بدور آخر. ينتهي العرض بالزر في أعلى كل صفحة من اللوحة، أو وحده بعد ساعة.
 
 # What others change while a page is open, and what can be taken back.
 live-product = تغيّر هذا المنتج الآن

@@ -334,7 +334,23 @@ work-approve = { PLURAL($count) ->
     [many] { $count } ردًّا ينتظر موافقة شخص ثانٍ
    *[other] { $count } ردّ ينتظر موافقة شخص ثانٍ
 }
+work-sales = { PLURAL($count) ->
+    [zero] لا تخفيضات تنتهي قريبًا
+    [one] تخفيض ينتهي خلال 3 أيام
+    [two] تخفيضان ينتهيان خلال 3 أيام
+    [few] { $count } تخفيضات تنتهي خلال 3 أيام
+    [many] { $count } تخفيضًا ينتهي خلال 3 أيام
+   *[other] { $count } تخفيض ينتهي خلال 3 أيام
+}
+work-sales-next = تخفيض «{ $name }» ينتهي { $time }.
 work-approve-next = أقربها إلى انتهاء مهلته للطلب رقم { $number }.
+low-stock = مخزون منخفض
+low-stock-all = كل المخزون
+# $when is when: «غدًا», «بعد 4 أيام».
+goods-last = ينفد { $when }
+goods-left = بقي { $count }
+acts = آخر ما جرى
+acts-all = سجل الإجراءات
 figures = أرقام اليوم
 figure-sales = صافي المبيعات اليوم
 figure-orders = الطلبات المدفوعة

@@ -63,6 +63,19 @@ price-from-variations = لكل خيار سعره في جدول الخيارات.
 sale-upcoming = التخفيض لم يبدأ بعد.
 sale-running = التخفيض سارٍ الآن.
 sale-over = انتهى التخفيض.
+stages = ما يراه المتسوّق
+# $zone is a name such as Asia/Riyadh.
+stages-zone = كما حُفظ، وبتوقيت المتجر ({ $zone }).
+stage-before = قبل التخفيض
+stage-running = أثناء التخفيض
+stage-after = بعد التخفيض
+stage-now = الآن
+stage-until = حتى { $time }
+stage-from = من { $time }
+stage-between = من { $from } حتى { $until }
+stage-always = بلا بداية ولا نهاية
+# $text is a sentence with «…» in place of the time.
+stage-countdown = ومعه الوقت المتبقي: «{ $text }»
 stock-on-hand = في المخزون
 # $count is the number of pieces.
 stock-has = في مخزون المتجر: { $count }

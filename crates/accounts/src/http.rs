@@ -118,7 +118,10 @@ fn for_staff() -> Vec<Endpoint> {
         Endpoint::handler(Location::Form(STAFF_LOGIN_URL), staff::login)
             .policy(Policy { database: DatabaseRole::Staff, ..staff(open(nonces::STAFF_LOGIN)) }),
         Endpoint::handler(Location::Form(STAFF_LOGOUT_URL), staff::logout)
-            .policy(staff(open(nonces::STAFF_LOGOUT)).for_any_member()),
+            .policy(staff(open(nonces::STAFF_LOGOUT)).for_any_member().ending_role_view()),
+        // Whoever looks as a role has the rights of that role only.
+        Endpoint::handler(Location::Form(STAFF_END_VIEW_URL), team::end_view)
+            .policy(staff(open(nonces::STAFF_END_VIEW)).for_any_member().ending_role_view()),
         Endpoint::handler(Location::Page(STAFF_TEAM_URL), team::show)
             .policy(staff(Policy::personal_page()).for_staff(Permission::TeamWrite)),
         Endpoint::handler(Location::Form(STAFF_TEAM_URL), team::change)

@@ -16,4 +16,5 @@ pub const ERASE: &str = "accounts.erase";
 pub const STAFF_LOGIN: &str = "accounts.staff-login";
 pub const STAFF_INVITATION: &str = "accounts.staff-invitation";
 pub const STAFF_TEAM: &str = "accounts.staff-team";
+pub const STAFF_END_VIEW: &str = "accounts.staff-end-view";
 pub const STAFF_LOGOUT: &str = "accounts.staff-logout";

@@ -23,3 +23,15 @@ pub fn logout_form(shop: &edge::Shop, form_session: &FormSession) -> crate::view
     let (url, action) = (crate::view::STAFF_LOGOUT_URL, crate::nonces::STAFF_LOGOUT);
     form_session.form(shop, url, action, kernel::msg::accounts::LOGOUT)
 }
+
+/// The band above every page of a member who looks at the admin as a role sees it. `sign` makes the nonce of an action.
+pub fn role_band(
+    member: &edge::session::StaffMember,
+    sign: impl Fn(&'static str) -> String,
+) -> Option<edge::view::RoleBand> {
+    member.is_viewing.then(|| edge::view::RoleBand {
+        role: member.role.title.clone(),
+        action: crate::view::STAFF_END_VIEW_URL.to_owned(),
+        nonce: sign(crate::nonces::STAFF_END_VIEW),
+    })
+}

@@ -285,6 +285,8 @@ pub const STAFF_FOLLOW_UPS_URL: &str = "/ar/wp-admin/follow-ups/";
 /// Words of searches; rendered by the storefront.
 pub const STAFF_SEARCH_URL: &str = "/ar/wp-admin/search/";
 pub const STAFF_TEAM_URL: &str = "/ar/wp-admin/team/";
+/// Ends the view as a role.
+pub const STAFF_END_VIEW_URL: &str = "/ar/wp-admin/end-view/";
 /// The link of an invitation to the team.
 pub const STAFF_INVITATION_URL: &str = "/ar/wp-admin/invitation/";
 pub const STAFF_LOGOUT_URL: &str = "/ar/wp-admin/logout/";

@@ -76,6 +76,7 @@ impl ApiRefusal {
             AppError::SignInRequired
             | AppError::StaffOnly
             | AppError::Forbidden
+            | AppError::OnlyViewing
             | AppError::ExportsStopped => ("rest_forbidden", text::FORBIDDEN),
             AppError::TooManyRequests { .. } => ("rate_limit_exceeded", text::TOO_MANY),
             AppError::KeyReused => ("idempotency_key_reused", text::KEY_REUSED),

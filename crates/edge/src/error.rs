@@ -37,6 +37,9 @@ pub enum AppError {
     /// A member of staff without this right.
     #[error("not allowed")]
     Forbidden,
+    /// A member of staff who looks at the admin as a role sees it writes nothing meanwhile.
+    #[error("only viewing as a role")]
+    OnlyViewing,
     /// The audit log is not as it was written: nothing leaves the shop until a member of staff has looked.
     #[error("exports are stopped: the audit log is broken")]
     ExportsStopped,
@@ -90,9 +93,12 @@ impl AppError {
             Self::Moved(_) => StatusCode::MOVED_PERMANENTLY,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::CrossSite | Self::StaleNonce | Self::SignInRequired | Self::StaffOnly | Self::Forbidden => {
-                StatusCode::FORBIDDEN
-            }
+            Self::CrossSite
+            | Self::StaleNonce
+            | Self::SignInRequired
+            | Self::StaffOnly
+            | Self::Forbidden
+            | Self::OnlyViewing => StatusCode::FORBIDDEN,
             Self::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             Self::ExportsStopped => StatusCode::CONFLICT,

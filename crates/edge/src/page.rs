@@ -279,8 +279,14 @@ pub trait LayoutSource: Send + Sync {
         is_slim: bool,
     ) -> Pin<Box<dyn Future<Output = Result<Arc<LayoutShell>, AppError>> + Send + '_>>;
 
-    /// The layout of the admin's page at `path`, for one member of staff.
-    fn admin_layout(&self, member: &StaffMember, path: &str) -> AdminLayoutView;
+    /// The layout of the admin's page at `path`, for one member of staff. `sign` makes the nonce of a form of the layout, by its
+    /// action.
+    fn admin_layout(
+        &self,
+        member: &StaffMember,
+        path: &str,
+        sign: &dyn Fn(&'static str) -> String,
+    ) -> AdminLayoutView;
 }
 
 #[cfg(test)]

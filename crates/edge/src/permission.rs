@@ -118,6 +118,12 @@ impl Permissions {
         self.0 & permission.bit() != 0
     }
 
+    /// The rights that both have.
+    #[must_use]
+    pub const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     pub fn names(self) -> Vec<String> {
         let own = Permission::ALL.into_iter().filter(|permission| self.contains(*permission));
         own.map(|permission| permission.name().to_owned()).collect()

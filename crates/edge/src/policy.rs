@@ -173,6 +173,8 @@ pub struct Policy {
     pub is_export: bool,
     /// Sent by the page on its own: it does not keep a staff session from ending for want of activity.
     pub is_background: bool,
+    /// Ends the view as a role: the only write of a member who looks at the admin as a role sees it.
+    pub ends_role_view: bool,
     pub shape: Shape,
     pub body: BodyShape,
 }
@@ -204,6 +206,7 @@ impl Policy {
             audit: false,
             is_export: false,
             is_background: false,
+            ends_role_view: false,
             shape: Shape::Page,
             body: BodyShape::Form,
         }
@@ -371,6 +374,18 @@ impl Policy {
         self
     }
 
+    /// Ends the view as a role, so it is not refused meanwhile.
+    #[must_use]
+    pub const fn ending_role_view(mut self) -> Self {
+        self.ends_role_view = true;
+        self
+    }
+
+    /// Whether a request with this method may change something.
+    pub fn writes(&self, method: &Method) -> bool {
+        self.idempotency != Idempotency::Reads || !GET.contains(method)
+    }
+
     /// Refuses others with 403: that the endpoint exists is no secret.
     #[must_use]
     pub const fn disclosed(mut self) -> Self {
@@ -406,6 +421,9 @@ impl Policy {
         }
         if self.skip_rate_limit_for_anonymous && writes {
             conflicts.push("an endpoint that writes must not skip the rate limit");
+        }
+        if self.ends_role_view && self.role != Role::Staff {
+            conflicts.push("only an endpoint of staff ends the view as a role");
         }
         if self.is_export && self.role != Role::Staff {
             conflicts.push("only an endpoint of staff exports");

@@ -24,8 +24,8 @@ pub use customer::{
     create_for_form, end, end_all, end_everybody, end_others, find_customer, find_live, list_open,
 };
 pub use staff::{
-    RoleScope, StaffMember, StaffRole, begin_staff, end_all_staff, end_sessions_of, end_staff,
-    find_staff_member, is_staff,
+    RoleScope, StaffMember, StaffRole, begin_role_view, begin_staff, end_all_staff, end_role_view,
+    end_sessions_of, end_staff, find_staff_member, is_staff,
 };
 
 pub const COOKIE: &str = "__Host-sid";

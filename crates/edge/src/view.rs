@@ -222,6 +222,17 @@ pub struct AdminMenuGroup {
     pub links: Vec<AdminLink>,
 }
 
+/// The band of a member who looks at the admin as a role sees it, with the form that ends it.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "edge.ts")]
+pub struct RoleBand {
+    /// The title of the role.
+    pub role: String,
+    pub action: String,
+    pub nonce: String,
+}
+
 /// The layout of the admin's pages: who is signed in, and what they may open.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -229,6 +240,8 @@ pub struct AdminMenuGroup {
 pub struct AdminLayoutView {
     /// A restored copy of the shop: it contacts nobody, and says so.
     pub is_copy: bool,
+    /// `None` for members who see the admin as their own role.
+    pub role_band: Option<RoleBand>,
     pub home_url: String,
     /// The shop, as visitors see it.
     pub shop_url: String,

@@ -17,6 +17,11 @@ impl Zone {
         Tz::from_str(name).ok().map(Self)
     }
 
+    /// `Asia/Riyadh`.
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
     pub fn local(&self, time: DateTime<Utc>) -> NaiveDateTime {
         time.with_timezone(&self.0).naive_local()
     }

@@ -8,5 +8,5 @@ mod table;
 
 pub use countdown::{Countdown, CountdownMessage, CountdownState, Phase, ShownPrice, TIMER_PLACEHOLDER};
 pub use discount::{Audience, DiscountKind, PriceRequest, Quote, Reason, Rule, Rules, Subject, Target, Tier};
-pub use offer::{Offer, Price, SaleWindow};
+pub use offer::{Offer, Price, SaleStage, SaleStageKind, SaleWindow};
 pub use table::{TableRow, table, within_stock};

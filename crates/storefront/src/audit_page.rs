@@ -7,7 +7,7 @@ mod texts;
 mod undo;
 pub mod view;
 
-pub use http::chain;
+pub use http::{chain, newest_acts, recent_things};
 
 use edge::{Endpoint, Permission, Policy, policy::RateClass, registry::Location};
 

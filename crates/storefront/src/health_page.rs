@@ -1,11 +1,13 @@
 //! The shop's health: what shoppers see, money and goods, machines, mail and jobs, which can be retried and stopped.
 
 mod http;
+mod recent;
 pub mod rules;
 mod store;
 pub mod view;
 
-pub use http::not_well;
+pub use http::summary;
+pub use recent::{RecentChecks, Summary};
 
 use edge::{
     Endpoint, Permission, Policy,

@@ -2,6 +2,7 @@
 //! absent.
 
 mod figures;
+mod goods;
 mod page;
 mod store;
 pub mod view;
@@ -10,7 +11,9 @@ mod work;
 use accounts::view::STAFF_URL;
 use edge::{Endpoint, Policy, policy::RateClass, registry::Location};
 
-pub fn endpoints() -> Vec<Endpoint> {
+use crate::health_page::RecentChecks;
+
+pub fn endpoints<C: AsRef<RecentChecks> + Clone + Send + Sync + 'static>() -> Vec<Endpoint<C>> {
     let page = Policy { rate: RateClass::Staff, ..Policy::personal_page() }.for_any_member();
     vec![Endpoint::handler(Location::Page(STAFF_URL), page::show).policy(page)]
 }

@@ -13,6 +13,7 @@ mod list;
 mod page;
 mod pictures;
 mod quick;
+mod sale_stages;
 mod save;
 pub mod texts;
 mod variations;

@@ -25,6 +25,11 @@ const DECIDE_URL: &str = "/ar/wp-admin/stock/{id}/approval/";
 /// Nonce action of the forms.
 const NONCE: &str = "staff.stock";
 
+/// The page of a product's or a variation's stock in one store.
+pub fn item_in_store(item: i64, store: i16) -> String {
+    format!("{}?store_id={store}", item_url(STOCK_ITEM_URL, item))
+}
+
 fn item_url(pattern: &str, id: i64) -> String {
     pattern.replace("{id}", &id.to_string())
 }

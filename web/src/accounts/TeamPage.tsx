@@ -94,7 +94,7 @@ function Rights({ roles, rights }: Pick<TeamPageView, "roles" | "rights">) {
 
 /** The people who run the shop, their roles, and invitations. */
 export function TeamPage(page: TeamPageView) {
-  const { notice, members, invite, invitations, copy, ownRoles, homeUrl } = page;
+  const { notice, members, invite, invitations, viewAs, copy, ownRoles, homeUrl } = page;
   return (
     <div className={`wrap section ${styles.page}`}>
       <a className={controls.link} href={homeUrl}>
@@ -120,6 +120,11 @@ export function TeamPage(page: TeamPageView) {
       <section className={styles.part}>
         <h2>{accountsText.teamRights()}</h2>
         <Rights {...page} />
+      </section>
+      <section className={`${styles.part} ${styles.narrow}`}>
+        <h2>{accountsText.teamView()}</h2>
+        <p>{accountsText.teamViewHint()}</p>
+        <AccountForm id="view" form={viewAs} variant="second" />
       </section>
       <section className={`${styles.part} ${styles.narrow}`}>
         <h2>{accountsText.teamCopyRole()}</h2>

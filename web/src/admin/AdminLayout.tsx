@@ -16,7 +16,7 @@ const MENU_ID = "admin-menu";
 
 /** Every page of the admin: menu, top row, and on a phone the bar at the lower edge. The menu of a phone opens by its address. */
 export function AdminLayout({ layout, shopName, children }: Props) {
-  const { isCopy, homeUrl, shopUrl, findUrl, member, role, menu, bar } = layout;
+  const { isCopy, roleBand, homeUrl, shopUrl, findUrl, member, role, menu, bar } = layout;
   return (
     <div className={styles.admin}>
       <a className={shopLayout.skip} href="#main">
@@ -92,6 +92,24 @@ export function AdminLayout({ layout, shopName, children }: Props) {
       </header>
       <div className={styles.content}>
         {/* Outside of main, whose content the next page replaces. */}
+        {roleBand && (
+          <section
+            className={styles.band}
+            aria-label={adminText.roleBandLabel()}
+            data-role-band={roleBand.role}
+          >
+            <p>
+              <AdminIcon name="users" />
+              {adminText.roleBand({ role: roleBand.role })}
+            </p>
+            <form method="post" action={roleBand.action}>
+              <input type="hidden" name="_wpnonce" value={roleBand.nonce} />
+              <button type="submit" className={`${controls.btn} ${controls.btnSm}`}>
+                {adminText.roleBandEnd()}
+              </button>
+            </form>
+          </section>
+        )}
         {isCopy && (
           <section className={styles.copy} aria-label={adminText.copyTitle()}>
             <Notice kind="warning">

@@ -6,6 +6,7 @@ import controls from "../ui/controls.module.css";
 import tableStyles from "../ui/DataTable.module.css";
 import forms from "../ui/forms.module.css";
 import styles from "./AuditPage.module.css";
+import { AuditPart } from "./AuditPart";
 import { Chain } from "./Chain";
 
 type Options = AuditPageView["acts"];
@@ -37,19 +38,13 @@ function Choice({
   );
 }
 
-/** A text in its own direction: codes and amounts, and texts of the log that have no words, are left to right. */
-function Part({ text, isLtr, url }: AuditPartView) {
-  const shown = <bdi dir={isLtr ? "ltr" : undefined}>{text}</bdi>;
-  return url === null ? shown : <a href={url}>{shown}</a>;
-}
-
 /** What the act is about, then what more is known of it. */
 function Subject({ parts }: { parts: AuditPartView[] }) {
   return (
     <div className={styles.parts}>
       {parts.map((part, place) => (
         <span key={place}>
-          <Part {...part} />
+          <AuditPart {...part} />
         </span>
       ))}
     </div>
@@ -64,12 +59,12 @@ function Values({ values, was = false }: { values: AuditValueView[]; was?: boole
         <div key={place} className={styles.parts}>
           {label && (
             <span className={styles.label}>
-              <Part {...label} />
+              <AuditPart {...label} />
             </span>
           )}
           {parts.map((part, index) => (
             <Shown key={index} className={styles.value}>
-              <Part {...part} />
+              <AuditPart {...part} />
             </Shown>
           ))}
         </div>
@@ -89,7 +84,7 @@ function Line({ who, when, what, subject, before, after, undo }: AuditLineView) 
       </td>
       <td data-label={auditText.what()}>
         <b>
-          <Part {...what} />
+          <AuditPart {...what} />
         </b>
         {undo && <UndoButton {...undo} label={productsText.undoOf({ when })} />}
       </td>

@@ -133,7 +133,11 @@ export type TeamPageView = { notice: AccountNotice | null, members: Array<TeamMe
 /**
  * The titles of the roles, in the order of the cells of `rights`.
  */
-roles: Array<string>, rights: Array<TeamRightView>, copy: FormView,
+roles: Array<string>, rights: Array<TeamRightView>,
+/**
+ * Shows the admin as a role sees it.
+ */
+viewAs: FormView, copy: FormView,
 /**
  * Roles that the shop has added, apart from the viewer's.
  */

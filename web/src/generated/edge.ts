@@ -7,7 +7,11 @@ export type AdminLayoutView = {
 /**
  * A restored copy of the shop: it contacts nobody, and says so.
  */
-isCopy: boolean, homeUrl: string,
+isCopy: boolean,
+/**
+ * `None` for members who see the admin as their own role.
+ */
+roleBand: RoleBand | null, homeUrl: string,
 /**
  * The shop, as visitors see it.
  */
@@ -171,6 +175,15 @@ export type PlotView = { title: string, total: string,
  * Name of the intervals and of the values, for the table.
  */
 interval: string, measure: string, bars: Array<BarView>, };
+
+/**
+ * The band of a member who looks at the admin as a role sees it, with the form that ends it.
+ */
+export type RoleBand = {
+/**
+ * The title of the role.
+ */
+role: string, action: string, nonce: string, };
 
 /**
  * The notice at the top of every page. Its id is part of the name of the cookie that hides it.

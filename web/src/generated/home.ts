@@ -1,5 +1,6 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { FormView } from "./accounts";
+import type { AuditLineView } from "./admin";
 
 export type BestSellerView = { name: string, pieces: string, sum: string, };
 
@@ -18,6 +19,25 @@ change: string | null, isUp: boolean, before: string,
  * Lists the rows that sum to the figure; `None` where no list does.
  */
 url: string | null, };
+
+export type LowGoodsView = { name: string, url: string,
+/**
+ * When they are sold out, or how many people wait for them; may be empty.
+ */
+detail: string,
+/**
+ * «بقي 4», or that nothing is left.
+ */
+left: string, isOut: boolean, };
+
+/**
+ * Goods that run out in one store.
+ */
+export type LowStockView = { url: string,
+/**
+ * What is sold out first comes first.
+ */
+goods: Array<LowGoodsView>, };
 
 export type SalesView = { cards: Array<FigureCard>,
 /**
@@ -49,6 +69,14 @@ lead: string, work: Array<WorkItem>,
  * `None` for roles that read no reports.
  */
 sales: SalesView | null,
+/**
+ * `None` for members who may not move stock, and where nothing runs out.
+ */
+lowStock: LowStockView | null,
+/**
+ * The newest acts of the team that the member may know of.
+ */
+acts: Array<AuditLineView>, actsUrl: string,
 /**
  * Role and stores of the member.
  */

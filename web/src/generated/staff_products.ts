@@ -1,6 +1,7 @@
 // Written from Rust (crates/storefront). Do not edit.
 import type { PictureView } from "./catalog";
 import type { LinkView } from "./edge";
+import type { PriceView } from "./pricing";
 
 export type AttributeLine = { label: string, values: string, };
 
@@ -193,6 +194,21 @@ version: string,
  */
 variation: string, label: string, };
 
+export type SaleStageView = { label: string, when: string, price: PriceView,
+/**
+ * The text around the time that is left; `None` where none is shown.
+ */
+countdown: string | null, isNow: boolean, };
+
+/**
+ * What shoppers see before, in and after a sale.
+ */
+export type SaleStagesView = {
+/**
+ * The shop's time zone, such as `Asia/Riyadh`.
+ */
+zone: string, stages: Array<SaleStageView>, };
+
 export type SearchPreview = { title: string, url: string, text: string, };
 
 export type SheetRow = { id: string, label: string, version: string, was: string, values: { [key in string]: string }, errors: Array<FieldError>, stock: string, };
@@ -268,7 +284,11 @@ noticePart: string | null, form: ProductEditForm,
 /**
  * Where the sale stands.
  */
-salePhase: string | null, pictures: PicturesForm | null, variations: VariationsForm | null,
+salePhase: string | null,
+/**
+ * What shoppers see before, in and after it, as stored.
+ */
+saleStages: SaleStagesView | null, pictures: PicturesForm | null, variations: VariationsForm | null,
 /**
  * What the online store has, and its form.
  */

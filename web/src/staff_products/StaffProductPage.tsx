@@ -13,6 +13,7 @@ import { ProductDraft } from "./ProductDraft.island";
 import { ProductHistory } from "./ProductHistory";
 import { ProductNotice } from "./ProductNotice";
 import { QuickEdit } from "./QuickEdit";
+import { SaleStages } from "./SaleStages";
 import styles from "./StaffProductPage.module.css";
 import { VariationSheet } from "./VariationSheet";
 
@@ -99,15 +100,8 @@ function Details({ form }: { form: ProductEditForm }) {
   );
 }
 
-function Prices({
-  form,
-  salePhase,
-  isVariable,
-}: {
-  form: ProductEditForm;
-  salePhase: string | null;
-  isVariable: boolean;
-}) {
+function Prices({ page, isVariable }: { page: StaffProductPageView; isVariable: boolean }) {
+  const { form, salePhase, saleStages } = page;
   if (isVariable) {
     return (
       <Part id="prices" title={text.partPrices()}>
@@ -124,6 +118,7 @@ function Prices({
         <Field {...control(form, "sale_from")} type="datetime-local" hint={text.saleHint()} />
         <Field {...control(form, "sale_to")} type="datetime-local" />
       </div>
+      {saleStages && <SaleStages {...saleStages} />}
     </Part>
   );
 }
@@ -236,7 +231,7 @@ function Side({ page }: { page: StaffProductPageView }) {
 
 /** The editor of a product. The form sends the version and its own copy of the values: the server finds what was changed. */
 export function StaffProductPage(page: StaffProductPageView) {
-  const { title, listUrl, bundle, shopUrl, notice, noticePart, form, salePhase, pictures, variations } = page;
+  const { title, listUrl, bundle, shopUrl, notice, noticePart, form, pictures, variations } = page;
   const isVariable = (variations?.rows.length ?? 0) > 0;
   return (
     <div className={`wrap section ${styles.page}`}>
@@ -294,7 +289,7 @@ export function StaffProductPage(page: StaffProductPageView) {
               <Pictures form={pictures} />
             </OwnPart>
           )}
-          <Prices form={form} salePhase={salePhase} isVariable={isVariable} />
+          <Prices page={page} isVariable={isVariable} />
           {variations && (
             <OwnPart page={page} id="variations" title={text.partVariations()}>
               <VariationSheet form={variations} nonce={form.nonce} />

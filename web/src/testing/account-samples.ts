@@ -341,6 +341,7 @@ export const team: TeamPageView = {
       ],
     },
   ],
+  viewAs: { ...teamForm("عرض اللوحة"), fields: [roleField] },
   copy: { ...teamForm("دور جديد من دور"), fields: [roleField] },
   ownRoles: [
     {

@@ -3,6 +3,7 @@ import type { AdminLayoutView } from "../generated/edge";
 
 export const adminLayout: AdminLayoutView = {
   isCopy: false,
+  roleBand: null,
   homeUrl: "/ar/wp-admin/",
   shopUrl: "/ar/",
   findUrl: "/ar/wp-admin/find/",
@@ -28,6 +29,8 @@ export const adminLayout: AdminLayoutView = {
     { label: "الطلبات", url: "/ar/wp-admin/orders/", icon: "order", isCurrent: true },
   ],
 };
+
+export const roleBand = { role: "التجهيز", action: "/ar/wp-admin/end-view/", nonce: "n0nce" };
 
 export const findPage: FindPageView = {
   action: "/ar/wp-admin/find/",

@@ -1,4 +1,5 @@
 import type { SalesView, StaffHomePageView } from "../generated/home";
+import { auditPage } from "./admin-samples";
 
 const day = (index: number) => ({
   label: `${index + 2} نوفمبر`,
@@ -51,9 +52,42 @@ export const staffHome: StaffHomePageView = {
     },
   ],
   sales: salesOfDays,
+  lowStock: {
+    url: "/ar/wp-admin/stock/?store_id=1",
+    goods: [
+      {
+        name: "عسل سمر برّي",
+        url: "/ar/wp-admin/stock/7/?store_id=1",
+        detail: "11 شخصًا ينتظرونه",
+        left: "نفدت الكمية",
+        isOut: true,
+      },
+      {
+        name: "طقم فناجين «سدو»",
+        url: "/ar/wp-admin/stock/8/?store_id=1",
+        detail: "ينفد بعد 4 أيام",
+        left: "بقي 4",
+        isOut: false,
+      },
+    ],
+  },
+  acts: auditPage.lines,
+  actsUrl: "/ar/wp-admin/audit/",
   facts: [
     ["الدور", "المالك"],
     ["الفروع", "1، 2"],
   ],
   logout: { action: "/ar/wp-admin/logout/", hidden: [], fields: [], submit: "تسجيل الخروج", isDanger: false },
+};
+
+/** Every kind of work at once. */
+export const busyHome: StaffHomePageView = {
+  ...staffHome,
+  work: Array.from({ length: 9 }, (_, index) => ({
+    icon: "star",
+    title: `العمل رقم ${index + 1}`,
+    detail: "ينتظر أقدمها منذ أكثر من 4 ساعات.",
+    url: `/ar/wp-admin/work-${index + 1}/`,
+    act: "فتح",
+  })),
 };

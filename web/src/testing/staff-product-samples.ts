@@ -3,6 +3,7 @@ import type {
   ConflictView,
   PicturesForm,
   QuickForm,
+  SaleStagesView,
   StaffBundlePageView,
   StaffDraftPageView,
   StaffProductPageView,
@@ -182,6 +183,36 @@ export const variationsForm: VariationsForm = {
 
 export const stockForm: QuickForm = { ...quick("8", "stock", "64", "بنّ حراز اليمني"), label: "في المخزون" };
 
+const salePrice = { amount: "14.40 $", regular: "18.00 $", percentOff: 20, from: false };
+const regularPrice = { amount: "18.00 $", regular: null, percentOff: null, from: false };
+
+export const saleStages: SaleStagesView = {
+  zone: "Asia/Riyadh",
+  stages: [
+    {
+      label: "قبل التخفيض",
+      when: "حتى 14 نوفمبر 2026، 12:00 صباحًا",
+      price: regularPrice,
+      countdown: null,
+      isNow: false,
+    },
+    {
+      label: "أثناء التخفيض",
+      when: "من 14 نوفمبر 2026، 12:00 صباحًا حتى 20 نوفمبر 2026، 12:00 صباحًا",
+      price: salePrice,
+      countdown: "ومعه الوقت المتبقي: «ينتهي العرض خلال …»",
+      isNow: true,
+    },
+    {
+      label: "بعد التخفيض",
+      when: "من 20 نوفمبر 2026، 12:00 صباحًا",
+      price: regularPrice,
+      countdown: null,
+      isNow: false,
+    },
+  ],
+};
+
 export const staffProductPage: StaffProductPageView = {
   title: "بنّ حراز اليمني",
   listUrl: LIST,
@@ -228,6 +259,7 @@ export const staffProductPage: StaffProductPageView = {
     ],
   },
   salePhase: "التخفيض سارٍ الآن.",
+  saleStages,
   pictures: picturesForm,
   variations: variationsForm,
   stock: stockForm,
@@ -287,6 +319,7 @@ export const variationsTable: VariationsForm = {
 export const variableProductPage: StaffProductPageView = {
   ...staffProductPage,
   salePhase: null,
+  saleStages: null,
   stock: null,
   stockText: null,
   variations: variationsTable,

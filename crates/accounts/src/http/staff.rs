@@ -1,7 +1,12 @@
 //! Staff sign-in with password and TOTP code.
 
 use axum::{extract::State, response::Response};
-use edge::{AppError, Fields, Shop, Visitor, audit::AuditWriter, session, trace};
+use edge::{
+    AppError, Fields, Shop, Visitor,
+    audit::AuditWriter,
+    session::{self, StaffMember},
+    trace,
+};
 use http::StatusCode;
 use kernel::{digits, msg, text};
 use serde::Deserialize;
@@ -131,7 +136,9 @@ pub async fn logout(
     State(shop): State<Shop>,
     audit: AuditWriter,
     visitor: Visitor,
+    member: StaffMember,
 ) -> Result<Response, AppError> {
+    session::end_role_view(&shop.db, &visitor, member.id, shop.clock.now()).await?;
     session::end_staff(&shop.db, &visitor).await?;
     audit.record(&shop.db, "logout", "").await?;
     Ok(redirect_signed_out(STAFF_LOGIN_URL, session::STAFF_COOKIE))

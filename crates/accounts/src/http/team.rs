@@ -51,6 +51,7 @@ pub async fn show(
         invitations: invitations.iter().map(|one| page.invitation(one, &zone)).collect(),
         roles: roles.iter().map(|one| one.role.title.clone()).collect(),
         rights: Permission::ALL.map(|permission| page.right(permission)).to_vec(),
+        view_as: page.view_as(&member),
         copy: page.copy(),
         own_roles: roles
             .iter()
@@ -156,9 +157,20 @@ impl TeamForms<'_> {
     }
 
     fn role_field(&self, label: Key) -> FieldView {
+        self.roles_but(label, "")
+    }
+
+    /// All roles but one.
+    fn roles_but(&self, label: Key, name: &str) -> FieldView {
         let option =
             |one: &TeamRole| OptionView { value: one.role.name.clone(), label: one.role.title.clone() };
-        self.field("role", FieldKind::Select, label).options(self.roles.iter().map(option).collect())
+        let roles = self.roles.iter().filter(|one| one.role.name != name);
+        self.field("role", FieldKind::Select, label).options(roles.map(option).collect())
+    }
+
+    fn view_as(&self, viewer: &StaffMember) -> FormView {
+        self.form("view", msg::accounts::TEAM_VIEW_SUBMIT)
+            .with(self.roles_but(msg::accounts::STAFF_ROLE, &viewer.role.name))
     }
 
     fn title_of(&self, name: &str) -> String {
@@ -354,9 +366,13 @@ impl Line {
 /// The code of the notice, and the line of the audit log; no line if nothing was changed.
 type Outcome = (&'static str, Option<Line>);
 
+/// The code of a view as a role that has begun.
+const VIEWING: &str = "viewing";
+
 pub async fn change(
     State(shop): State<Shop>,
     audit: AuditWriter,
+    visitor: Visitor,
     member: StaffMember,
     Fields(form): Fields<TeamForm>,
 ) -> Result<Response, AppError> {
@@ -372,6 +388,7 @@ pub async fn change(
             (if is_ended { "withdrawn" } else { "not-changed" }, line)
         }
         "copy-role" | "save-role" | "remove-role" => change_role(&mut tx, &member, &form).await?,
+        "view" => begin_view(&mut tx, &visitor, &member, &form.role, shop.clock.now()).await?,
         _ => return Err(AppError::BadRequest("no such action")),
     };
     if let Some(Line { action, mut subject, before, after }) = line {
@@ -382,7 +399,36 @@ pub async fn change(
         audit.record_change(&mut *tx, action, &subject, before.as_deref(), after.as_deref()).await?;
         tx.commit().await?;
     }
-    Ok(redirect(&with_notice(STAFF_TEAM_URL, code), None))
+    // The role may not read this page.
+    let next = if code == VIEWING { STAFF_URL.to_owned() } else { with_notice(STAFF_TEAM_URL, code) };
+    Ok(redirect(&next, None))
+}
+
+/// The member's session sees the admin as a role does, and writes nothing, until it is ended or an hour has passed.
+async fn begin_view(
+    db: &mut PgConnection,
+    visitor: &Visitor,
+    member: &StaffMember,
+    role: &str,
+    now: DateTime<Utc>,
+) -> Result<Outcome, AppError> {
+    if role == member.role.name || !session::begin_role_view(&mut *db, visitor, role, now).await? {
+        return Ok(("not-changed", None));
+    }
+    let line = Line { after: Some(role.to_owned()), ..Line::new("staff-view-begin", member.actor()) };
+    Ok((VIEWING, Some(line)))
+}
+
+/// Ends the view as a role. For every member: meanwhile they have the rights of that role only.
+pub async fn end_view(
+    State(shop): State<Shop>,
+    // The end is recorded where the session is changed, because it also comes by itself.
+    _audit: AuditWriter,
+    visitor: Visitor,
+    member: StaffMember,
+) -> Result<Response, AppError> {
+    session::end_role_view(&shop.db, &visitor, member.id, shop.clock.now()).await?;
+    Ok(redirect(STAFF_URL, None))
 }
 
 /// Nobody changes their own role or stops themselves, and the last owner stays.

@@ -40,6 +40,7 @@ pub async fn find_staff_by_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::
                 stock_limit: row.stock_limit,
             },
             stores: row.stores,
+            is_viewing: false,
         },
     }))
 }

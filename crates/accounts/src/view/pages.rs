@@ -146,6 +146,8 @@ pub struct TeamPageView {
     /// The titles of the roles, in the order of the cells of `rights`.
     pub roles: Vec<String>,
     pub rights: Vec<TeamRightView>,
+    /// Shows the admin as a role sees it.
+    pub view_as: FormView,
     pub copy: FormView,
     /// Roles that the shop has added, apart from the viewer's.
     pub own_roles: Vec<TeamRoleView>,

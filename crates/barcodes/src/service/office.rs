@@ -287,10 +287,10 @@ pub async fn restock_days(db: &PgPool) -> sqlx::Result<i32> {
 /// More are not counted.
 const LOOKED_AT: i64 = 1_001;
 
-/// How many SKUs of a store have to be ordered, as its list says; at most 1,001.
-pub async fn attention(shop: &Shop, store: i16) -> Result<usize, AppError> {
+/// The SKUs of a store that have to be ordered, as its list says; at most 1,001.
+pub async fn attention(shop: &Shop, store: i16) -> Result<Vec<String>, AppError> {
     let horizon = Horizon { now: shop.clock.now(), days: restock_days(&shop.db).await? };
-    Ok(store::list_skus(&shop.db, StockList::Attention, store, "", LOOKED_AT, horizon).await?.len())
+    Ok(store::list_skus(&shop.db, StockList::Attention, store, "", LOOKED_AT, horizon).await?)
 }
 
 /// Looks anew for what will soon be sold out. Returns how many candidates changed.

@@ -9,8 +9,8 @@ use axum::{
 use http::{HeaderMap, HeaderValue, header};
 
 use crate::{
-    AppError, headers::HeaderOverride, middleware::recent_write::PAGES_RENEWED, router::EndpointContext,
-    session::StaffMember, shop::AdminPage, view::AdminPageView,
+    AppError, Visitor, headers::HeaderOverride, middleware::recent_write::PAGES_RENEWED,
+    router::EndpointContext, session::StaffMember, shop::AdminPage, view::AdminPageView,
 };
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
@@ -23,12 +23,17 @@ pub async fn render(
     let Some(member) = request.extensions().get::<StaffMember>().cloned() else {
         return Ok(next.run(request).await);
     };
+    let session = Visitor::of(request.extensions())?.staff;
     let path = request.uri().path().to_owned();
     let wants_view = wants_view(request.headers());
     let mut response = next.run(request).await;
     if let Some(AdminPage(page)) = response.extensions_mut().remove() {
         let shop = &endpoint.shop;
-        let layout = shop.layout.admin_layout(&member, &path);
+        let sign = |action: &'static str| {
+            let nonce = |token| shop.nonces.session(action, "", &token, shop.clock.now());
+            session.map(nonce).unwrap_or_default()
+        };
+        let layout = shop.layout.admin_layout(&member, &path, &sign);
         // A page with security headers of its own, such as one with the camera, works only as a document; and the browser has
         // no markup of held parts.
         let is_document_only =

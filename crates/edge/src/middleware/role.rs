@@ -62,6 +62,13 @@ pub async fn check(
             }
             // After the right was checked, so that strangers and members without it are answered alike.
             shop.rate_limiter.check_member(endpoint.policy.rate, member.id).await?;
+            // In one place for every endpoint, and after the right: what the role lacks stays 404.
+            if member.is_viewing
+                && !endpoint.policy.ends_role_view
+                && endpoint.policy.writes(request.method())
+            {
+                return Err(AppError::OnlyViewing);
+            }
             request.extensions_mut().insert(member);
         }
     }

@@ -1,17 +1,22 @@
 //! Staff sessions, with their own cookie and table.
+//!
+//! A member with the right to change the team can look at the admin as a role sees it. The session's row says so, and the member
+//! that a request finds has then what the role and their own role have in common; the pipeline refuses every write.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{NewToken, Visitor};
 use crate::{
-    AppError,
+    AppError, audit,
     permission::{Permission, Permissions},
 };
 
 /// Staff must sign in again after this long, or after [`IDLE_TIMEOUT`] without a request.
 pub(super) const STAFF_SESSION_LIFETIME: TimeDelta = TimeDelta::hours(12);
 const IDLE_TIMEOUT: TimeDelta = TimeDelta::minutes(30);
+/// The view as a role ends by itself after this long.
+const ROLE_VIEW_LIFETIME: TimeDelta = TimeDelta::hours(1);
 
 /// Whether the visitor has a live staff session. Without the cookie nothing is queried. The role `shop_web` cannot read
 /// staff sessions, so a function of the database answers.
@@ -80,6 +85,26 @@ impl StaffRole {
     pub fn has_scope(&self, scope: RoleScope) -> bool {
         self.scopes.iter().any(|name| name == scope.name())
     }
+
+    /// This role as a member with the role `own` may see it: only rights that both have, with the limits of both.
+    #[must_use]
+    fn within(mut self, own: &Self) -> Self {
+        self.permissions = self.permissions.common(own.permissions);
+        let others: Vec<_> =
+            own.scopes.iter().filter(|scope| !self.scopes.contains(scope)).cloned().collect();
+        self.scopes.extend(others);
+        self.refund_limit = lower(self.refund_limit, own.refund_limit);
+        self.stock_limit = lower(self.stock_limit, own.stock_limit);
+        self
+    }
+}
+
+/// The lower one of two limits, of which `None` limits nothing.
+fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
 }
 
 /// A member of staff, with their rights.
@@ -87,8 +112,11 @@ impl StaffRole {
 pub struct StaffMember {
     pub id: i64,
     pub name: String,
+    /// The member's own role; while they look at the admin as another role, that one within their own.
     pub role: StaffRole,
     pub stores: Vec<i16>,
+    /// The member looks at the admin as a role sees it and writes nothing.
+    pub is_viewing: bool,
 }
 
 impl StaffMember {
@@ -124,7 +152,8 @@ impl<S: Sync> FromRequestParts<S> for StaffMember {
 }
 
 /// Returns the member of a live staff session, and records the activity if it is one. Rights are read on every request, so that a
-/// change applies at once. Reads the table `staff` of the accounts capability.
+/// change applies at once. A view as a role whose time is over is ended here. Reads the tables `staff` and `staff_roles` of the
+/// accounts capability, and `stores` of the barcodes capability: whoever works everywhere sees the role with every store.
 pub async fn find_staff_member(
     db: &sqlx::PgPool,
     visitor: &Visitor,
@@ -133,32 +162,101 @@ pub async fn find_staff_member(
 ) -> sqlx::Result<Option<StaffMember>> {
     let Some(token) = visitor.staff else { return Ok(None) };
     let row = sqlx::query!(
-        "update staff_sessions session set seen_at = case when $4 then $2 else session.seen_at end
-         from staff member join staff_roles role on role.name = member.role
+        r#"update staff_sessions session set seen_at = case when $4 then $2 else session.seen_at end
+         from staff member join staff_roles own on own.name = member.role, staff_roles role
          where session.token_hash = $1 and session.expires_at > $2 and session.seen_at > $3
              and member.id = session.staff_id and member.is_active
-         returning member.id, member.name, member.stores, role.name as role, role.title, role.permissions, role.scopes,
-             role.refund_limit, role.stock_limit",
+             and role.name = coalesce(case when session.view_until > $2 then session.view_role end, own.name)
+         returning member.id, member.name, role.name as role, role.title, role.permissions, role.scopes,
+             role.refund_limit, role.stock_limit, own.name as own_role, own.title as own_title,
+             own.permissions as own_permissions, own.scopes as own_scopes, own.refund_limit as own_refund_limit,
+             own.stock_limit as own_stock_limit,
+             case when $5 = any (role.scopes) and $5 <> all (own.scopes) then array(select id from stores order by id)
+                  else member.stores end as "stores!",
+             session.view_role is not null and session.view_until > $2 as "is_viewing!",
+             session.view_role is not null and session.view_until <= $2 as "was_viewing!""#,
         &token.0,
         now,
         now - IDLE_TIMEOUT,
-        is_activity
+        is_activity,
+        RoleScope::OwnStores.name()
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| StaffMember {
+    let Some(row) = row else { return Ok(None) };
+    if row.was_viewing {
+        end_role_view(db, visitor, row.id, now).await?;
+    }
+    let role = StaffRole {
+        name: row.role,
+        title: row.title,
+        permissions: Permissions::from_names(&row.permissions),
+        scopes: row.scopes,
+        refund_limit: row.refund_limit,
+        stock_limit: row.stock_limit,
+    };
+    let own = StaffRole {
+        name: row.own_role,
+        title: row.own_title,
+        permissions: Permissions::from_names(&row.own_permissions),
+        scopes: row.own_scopes,
+        refund_limit: row.own_refund_limit,
+        stock_limit: row.own_stock_limit,
+    };
+    Ok(Some(StaffMember {
         id: row.id,
         name: row.name,
-        role: StaffRole {
-            name: row.role,
-            title: row.title,
-            permissions: Permissions::from_names(&row.permissions),
-            scopes: row.scopes,
-            refund_limit: row.refund_limit,
-            stock_limit: row.stock_limit,
-        },
+        role: if row.is_viewing { role.within(&own) } else { own },
         stores: row.stores,
+        is_viewing: row.is_viewing,
     }))
+}
+
+/// Lets the visitor's session see the admin as a role does, from the next request on. Returns false if there is no such role, or if the
+/// session has ended.
+pub async fn begin_role_view(
+    db: impl sqlx::PgExecutor<'_>,
+    visitor: &Visitor,
+    role: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let Some(token) = visitor.staff else { return Ok(false) };
+    let begun = sqlx::query!(
+        "update staff_sessions set view_role = role.name, view_until = $3 from staff_roles role
+         where token_hash = $1 and role.name = $2",
+        &token.0,
+        role,
+        now + ROLE_VIEW_LIFETIME
+    )
+    .execute(db)
+    .await?;
+    Ok(begun.rows_affected() == 1)
+}
+
+/// Ends the view as a role of the visitor's session, and records it for the member. Without one it does nothing: of two requests that
+/// find its time over, one records the end.
+pub async fn end_role_view(
+    db: &sqlx::PgPool,
+    visitor: &Visitor,
+    member: i64,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let Some(token) = visitor.staff else { return Ok(()) };
+    let mut tx = db.begin().await?;
+    let ended = sqlx::query_scalar!(
+        r#"update staff_sessions session set view_role = null, view_until = null
+           from (select token_hash, view_role from staff_sessions where token_hash = $1 for update) was
+           where session.token_hash = was.token_hash and was.view_role is not null
+           returning was.view_role as "role!""#,
+        &token.0
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(role) = ended {
+        let member = format!("staff {member}");
+        audit::record_change(&mut *tx, now, &member, "staff-view-end", &member, Some(&role), None).await?;
+    }
+    tx.commit().await
 }
 
 /// Ends all sessions of a member of staff.
@@ -202,4 +300,32 @@ pub async fn end_staff(db: impl sqlx::PgExecutor<'_>, visitor: &Visitor) -> sqlx
     let Some(token) = visitor.staff else { return Ok(()) };
     sqlx::query!("delete from staff_sessions where token_hash = $1", &token.0).execute(db).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn role(permissions: &[Permission], scopes: &[&str], refund_limit: Option<i64>) -> StaffRole {
+        StaffRole {
+            name: "own".to_owned(),
+            title: "دور".to_owned(),
+            permissions: permissions.iter().copied().collect(),
+            scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(),
+            refund_limit,
+            stock_limit: None,
+        }
+    }
+
+    #[test]
+    fn a_role_is_seen_within_the_own_one() {
+        use Permission::{OrdersRead, OrdersRefund, StockMove, TeamWrite};
+        let own = role(&[OrdersRead, OrdersRefund, TeamWrite], &["own-acts"], Some(5_000));
+        let seen = role(&[OrdersRead, OrdersRefund, StockMove], &["own-stores"], None).within(&own);
+        assert_eq!(seen.permissions.names(), ["orders.read", "orders.refund"]);
+        assert_eq!(seen.scopes, ["own-stores", "own-acts"]);
+        assert_eq!(seen.refund_limit, Some(5_000));
+        let seen = role(&[OrdersRefund], &["own-acts"], Some(700)).within(&own);
+        assert_eq!((seen.scopes.len(), seen.refund_limit, seen.stock_limit), (1, Some(700), None));
+    }
 }

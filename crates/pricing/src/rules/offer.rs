@@ -27,6 +27,36 @@ pub struct SaleWindow {
     pub to: Option<DateTime<Utc>>,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaleStageKind {
+    Before,
+    Running,
+    After,
+}
+
+/// A part of time in which the sale changes nothing: from `from` up to but excluding `until`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaleStage {
+    pub kind: SaleStageKind,
+    pub from: Option<DateTime<Utc>>,
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl SaleStage {
+    pub fn contains(&self, now: DateTime<Utc>) -> bool {
+        self.from.is_none_or(|from| from <= now) && self.until.is_none_or(|until| now < until)
+    }
+
+    /// A moment in this stage: the present one, its first or its last.
+    pub fn moment(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        if self.contains(now) {
+            return now;
+        }
+        let last = self.until.map(|until| until - TimeDelta::seconds(1));
+        self.from.or(last).unwrap_or(now)
+    }
+}
+
 impl SaleWindow {
     pub fn has_started(&self, now: DateTime<Utc>) -> bool {
         self.from.is_none_or(|from| from <= now)
@@ -61,6 +91,25 @@ impl Offer {
             }
             _ => Price { amount: self.regular, regular: None },
         }
+    }
+
+    /// Before, in and after the current or next run of the sale, or after all its runs before, in and after the first. Empty if no sale
+    /// lowers the price.
+    pub fn sale_stages(&self, now: DateTime<Utc>) -> Vec<SaleStage> {
+        if self.sale.is_none_or(|sale| sale >= self.regular) {
+            return Vec::new();
+        }
+        let first = SaleWindow { from: self.sale_from, to: self.sale_to };
+        let SaleWindow { from, to } = self.sale_window(now).unwrap_or(first);
+        let before =
+            from.map(|until| SaleStage { kind: SaleStageKind::Before, from: None, until: Some(until) });
+        let after = to.and_then(|to| {
+            let until = self.sale_window(to).and_then(|next| next.from);
+            // Without a pause the next run begins at once.
+            (until != Some(to)).then_some(SaleStage { kind: SaleStageKind::After, from: Some(to), until })
+        });
+        let running = SaleStage { kind: SaleStageKind::Running, from, until: to };
+        before.into_iter().chain([running]).chain(after).collect()
     }
 
     /// The next time at which the result of [`Offer::price_at`] may change.
@@ -142,6 +191,49 @@ mod tests {
             }
             assert_eq!(changes, expected);
         }
+    }
+
+    #[test]
+    fn stages_adjoin_and_have_the_prices_of_their_moments() {
+        use SaleStageKind::{After, Before, Running};
+        let once = offer(Some("2026-11-15T00:00:00Z"), Some("2026-11-15T02:00:00Z"));
+        let repeating = Offer { sale_pause: Some(TimeDelta::hours(1)), ..once };
+        for now in
+            ["2026-11-14T00:00:00Z", "2026-11-15T00:00:00Z", "2026-11-15T02:00:00Z", "2027-03-01T00:00:00Z"]
+        {
+            let now = parse_time(now);
+            for offer in [once, repeating] {
+                let stages = offer.sale_stages(now);
+                assert_eq!(
+                    stages.iter().map(|stage| stage.kind).collect::<Vec<_>>(),
+                    [Before, Running, After]
+                );
+                assert!(
+                    stages.windows(2).all(|pair| pair[0].until == pair[1].from && pair[0].until.is_some())
+                );
+                assert_eq!(stages.iter().filter(|stage| stage.contains(now)).count(), 1, "{now} {offer:?}");
+                for stage in stages {
+                    let moment = stage.moment(now);
+                    assert!(stage.contains(moment), "{moment} {stage:?}");
+                    let is_reduced = offer.price_at(moment).regular.is_some();
+                    assert_eq!(is_reduced, stage.kind == Running, "{now} {stage:?}");
+                }
+            }
+        }
+        let after = |offer: Offer| offer.sale_stages(parse_time("2026-11-15T01:00:00Z"))[2].until;
+        assert_eq!(after(once), None);
+        assert_eq!(after(repeating), Some(parse_time("2026-11-15T03:00:00Z")));
+    }
+
+    #[test]
+    fn a_sale_without_moments_only_runs() {
+        let now = parse_time("2026-11-15T00:00:00Z");
+        let stages = offer(None, None).sale_stages(now);
+        assert_eq!(stages, [SaleStage { kind: SaleStageKind::Running, from: None, until: None }]);
+        assert_eq!(stages[0].moment(now), now);
+        assert_eq!(Offer::plain(Money::from_minor(2_200)).sale_stages(now), []);
+        let dearer = Offer { sale: Some(Money::from_minor(2_200)), ..offer(None, None) };
+        assert_eq!(dearer.sale_stages(now), []);
     }
 
     #[test]

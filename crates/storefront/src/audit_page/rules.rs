@@ -89,6 +89,8 @@ pub const ACTS: &[(&str, Key)] = &[
     ("staff-role", text::STAFF_ROLE),
     ("staff-stop", text::STAFF_REMOVED),
     ("staff-sessions-ended", text::STAFF_SESSIONS),
+    ("staff-view-begin", text::VIEW_BEGUN),
+    ("staff-view-end", text::VIEW_ENDED),
     ("role-edit", text::ROLE_EDIT),
     ("staff-invite-withdrawn", text::INVITE_WITHDRAWN),
     ("staff-added", text::STAFF_ADDED),

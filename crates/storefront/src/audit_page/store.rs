@@ -54,6 +54,20 @@ pub async fn list(
     Ok(lines)
 }
 
+/// The newest acts of staff among the newest lines of the log, of which most may be of customers. Signing in and out is no act.
+pub async fn newest_of_staff(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<Line>> {
+    sqlx::query_as!(
+        Line,
+        r#"select seq as "seq!", at as "at!", actor as "actor!", action as "action!", subject as "subject!", before, after
+           from (select seq, at, actor, action, subject, before, after from audit_log order by seq desc limit 200) newest
+           where actor like 'staff %' and action <> all ('{login,logout}')
+           order by seq desc limit $1"#,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
 #[derive(Debug)]
 pub struct Person {
     pub id: i64,

@@ -82,7 +82,7 @@ mod tests {
             refund_limit: None,
             stock_limit: None,
         };
-        StaffMember { id: 1, name: "نورة".to_owned(), role, stores: Vec::new() }
+        StaffMember { id: 1, name: "نورة".to_owned(), role, stores: Vec::new(), is_viewing: false }
     }
 
     fn line(subject: &str, before: Option<&str>) -> Line {

@@ -14,13 +14,18 @@ use super::{
     store,
     view::{FindGroup, FindItem, FindPageView},
 };
-use crate::{server::admin_menu, staff_products};
+use crate::{
+    audit_page::{self, view::AuditPartView},
+    server::admin_menu,
+    staff_products,
+};
 
 const MAX_GOODS: i64 = 5;
 const MAX_ORDERS: i64 = 5;
 const MAX_TITLES: i64 = 1_000;
 const MAX_PAGES: usize = 4;
 const MAX_ENTRIES: usize = 6;
+const MAX_RECENT: usize = 5;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -38,6 +43,7 @@ pub async fn find(
     let reading = Reading::of(&query);
     let mut finder = Finder { shop: &shop, member: &member, reading, is_swapped: false, groups: Vec::new() };
     if query.is_empty() {
+        finder.recent().await?;
         finder.whole_menu();
     } else {
         finder.goods(&query).await?;
@@ -178,6 +184,20 @@ impl Finder<'_> {
         items.sort_by_key(|(how, at, _)| (*how, *at));
         let items = items.into_iter().take(MAX_ENTRIES).map(|(_, _, item)| item).collect();
         self.push(msg::admin::PLACES, items);
+    }
+
+    /// Orders and products that the member worked on last, before anything is typed. The audit log knows them: nothing about orders
+    /// stays in a browser that another member may use next, and rights are those of now.
+    async fn recent(&mut self) -> Result<(), AppError> {
+        let addresses = [STAFF_ORDERS_URL, staff_products::PRODUCTS_URL];
+        let things = audit_page::recent_things(self.shop, self.member, &addresses, MAX_RECENT).await?;
+        let item = |thing: AuditPartView| {
+            let url = thing.url?;
+            let icon = if url.starts_with(STAFF_ORDERS_URL) { "order" } else { "tag" };
+            Some(FindItem { label: thing.text, detail: String::new(), fact: String::new(), url, icon })
+        };
+        self.push(msg::admin::RECENT, things.into_iter().filter_map(item).collect());
+        Ok(())
     }
 
     /// Before anything is typed.

@@ -17,7 +17,7 @@ use kernel::{Key, Message, Messages, msg, msg::health as text};
 use serde::Deserialize;
 
 use super::{
-    HEALTH_URL, STAFF,
+    HEALTH_URL, RecentChecks, STAFF, Summary,
     rules::{self, Level, Readiness, task_label},
     store::{self, Figures, Job},
     view::{CheckGroupView, CheckView, HealthPageView, JobView},
@@ -77,15 +77,23 @@ fn state(worst: Level) -> Key {
     }
 }
 
-/// What is not well: how it stands, and the names of the checks. `None`: all is well.
-pub async fn not_well(shop: &Shop, member: &StaffMember) -> Result<Option<(String, Vec<String>)>, AppError> {
+/// How the shop is, as it was some seconds ago at most.
+pub async fn summary(shop: &Shop, member: &StaffMember, recent: &RecentChecks) -> Result<Summary, AppError> {
+    let now = shop.clock.now();
+    if let Some(summary) = recent.find(now) {
+        return Ok(summary);
+    }
     let zone = shop.settings.get::<ShopZone>().await?;
-    let (groups, _) = check_all(shop, member, &zone, shop.clock.now()).await?;
+    let (groups, _) = check_all(shop, member, &zone, now).await?;
     let worst = worst(&groups);
     let checks = groups.into_iter().flat_map(|(_, group)| group.checks);
-    let labels: Vec<String> =
-        checks.filter(|check| check.level != Level::Well.name()).map(|check| check.label).collect();
-    Ok((worst != Level::Well).then(|| (shop.messages.text(state(worst)), labels)))
+    let summary = Summary {
+        is_well: worst == Level::Well,
+        state: shop.messages.text(state(worst)),
+        checks: checks.filter(|one| one.level != Level::Well.name()).map(|one| one.label).collect(),
+    };
+    recent.keep(now, &summary);
+    Ok(summary)
 }
 
 /// Every check as it is now, in groups, and the audit log.

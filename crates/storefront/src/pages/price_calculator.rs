@@ -47,6 +47,12 @@ impl PriceCalculator {
         Self { rules, settings, sets: Arc::default(), is_cached: true, zone: Arc::default(), now }
     }
 
+    /// The same at another moment.
+    #[must_use]
+    pub fn at(&self, now: DateTime<Utc>) -> Self {
+        Self { now, ..self.clone() }
+    }
+
     /// Loads the bundles among these cards; required before their prices are calculated.
     pub async fn with_bundles<'a>(
         self,

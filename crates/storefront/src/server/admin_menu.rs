@@ -161,6 +161,7 @@ pub fn layout(messages: &Messages, member: &StaffMember, path: &str, is_copy: bo
     let is_allowed = |entry: &&Entry| entry.access.admits(member.role.permissions);
     AdminLayoutView {
         is_copy,
+        role_band: None,
         home_url: STAFF_URL.to_owned(),
         shop_url: "/ar/".to_owned(),
         find_url: FIND_URL.to_owned(),
@@ -193,7 +194,7 @@ mod tests {
             refund_limit: None,
             stock_limit: None,
         };
-        StaffMember { id: 1, name: "نورة".to_owned(), role, stores: Vec::new() }
+        StaffMember { id: 1, name: "نورة".to_owned(), role, stores: Vec::new(), is_viewing: false }
     }
 
     fn current(path: &str) -> Vec<String> {

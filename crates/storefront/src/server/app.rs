@@ -52,7 +52,7 @@ use super::{
     config::Config, database, error_pages, layout::Layout, media::Media, read_pool::ReadPool, static_routes,
     uploads,
 };
-use crate::{live::Live, pages};
+use crate::{health_page::RecentChecks, live::Live, pages};
 
 /// The task that reads the purge log is restarted after this long without progress.
 const PURGE_LOG_HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -73,6 +73,7 @@ pub struct Contexts {
     pub checkout: CheckoutContext,
     pub media: MediaContext,
     pub live: Live,
+    pub checks: RecentChecks,
 }
 
 impl Contexts {
@@ -81,7 +82,7 @@ impl Contexts {
         let express_url = Some(config.payment.pay_express_url.clone()).filter(|url| !url.is_empty());
         let checkout = CheckoutContext { payments: payments.clone(), express_url };
         let media = uploads::context(&config.uploads, clock, &config.secrets.nonce_session())?;
-        Ok(Self { payments, checkout, media, live: Live::default() })
+        Ok(Self { payments, checkout, media, live: Live::default(), checks: RecentChecks::default() })
     }
 }
 
@@ -100,6 +101,12 @@ impl AsRef<MediaContext> for Contexts {
 impl AsRef<Live> for Contexts {
     fn as_ref(&self) -> &Live {
         &self.live
+    }
+}
+
+impl AsRef<RecentChecks> for Contexts {
+    fn as_ref(&self) -> &RecentChecks {
+        &self.checks
     }
 }
 
@@ -132,7 +139,6 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
         .chain(crate::staff_settings::endpoints())
         .chain(crate::staff_stock::endpoints())
         .chain(crate::media_library::endpoints())
-        .chain(crate::staff_home::endpoints())
         .chain(cart)
         .chain(accounts::endpoints());
     let pages = pages.chain(questions::endpoints()).chain(barcodes::endpoints());
@@ -148,6 +154,7 @@ pub fn endpoints() -> Vec<Endpoint<Contexts>> {
     endpoints.extend(crate::staff_products::upload_endpoints());
     endpoints.extend(crate::staff_settings::payment_endpoints());
     endpoints.extend(crate::media_library::upload_endpoints());
+    endpoints.extend(crate::staff_home::endpoints());
     endpoints.extend(crate::live::endpoints());
     let sources = BlockSources { rows: pages::content_rows(), forms: enquiries::form_views() };
     endpoints.extend(enquiries::endpoints(&EnquiryOptions { sources: sources.clone() }));

@@ -1,5 +1,6 @@
 //! The pages of refusals and failures.
 
+use accounts::view::STAFF_URL;
 use edge::{
     AppError, Page,
     error_pages::{ErrorPageKind, REFERENCE_SLOT},
@@ -22,6 +23,12 @@ pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option
             msg::audit::EXPORTS_STOPPED,
             Some(msg::audit::EXPORTS_STOPPED_HINT),
         ),
+        AppError::OnlyViewing => (
+            "only viewing",
+            MessageKind::Refused,
+            msg::admin::ONLY_VIEWING,
+            Some(msg::admin::ONLY_VIEWING_HINT),
+        ),
         AppError::CrossSite
         | AppError::KeyReused
         | AppError::SignInRequired
@@ -33,11 +40,13 @@ pub fn error_page(error: &AppError, origin: &str, messages: &Messages) -> Option
         }
         AppError::Render(_) | AppError::Busy | AppError::Database(_) | AppError::Timeout => return None,
     };
+    // There is the button that ends the view as a role.
+    let home_url = if matches!(error, AppError::OnlyViewing) { STAFF_URL } else { "/ar/" };
     let title = messages.text(title);
     let view = MessagePageView {
         kind,
         hint: hint.map(|hint| messages.text(hint)).unwrap_or_default(),
-        home_url: "/ar/".to_owned(),
+        home_url: home_url.to_owned(),
         shop_url: "/ar/shop/".to_owned(),
         reference: matches!(kind, MessageKind::Error).then(|| REFERENCE_SLOT.to_owned()),
         title: title.clone(),

@@ -146,8 +146,14 @@ impl LayoutSource for Layout {
         })
     }
 
-    fn admin_layout(&self, member: &StaffMember, path: &str) -> AdminLayoutView {
-        admin_menu::layout(self.messages, member, path, self.is_copy)
+    fn admin_layout(
+        &self,
+        member: &StaffMember,
+        path: &str,
+        sign: &dyn Fn(&'static str) -> String,
+    ) -> AdminLayoutView {
+        let role_band = accounts::service::role_band(member, sign);
+        AdminLayoutView { role_band, ..admin_menu::layout(self.messages, member, path, self.is_copy) }
     }
 }
 

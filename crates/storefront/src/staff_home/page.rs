@@ -10,10 +10,18 @@ use edge::{AppError, Permission, Shop, ShopZone, Visitor, session::StaffMember};
 use http::StatusCode;
 use kernel::msg;
 
-use super::{figures::sales, view::StaffHomePageView, work::work};
+use super::{figures::sales, goods::LowStock, view::StaffHomePageView, work::work};
+use crate::{
+    audit_page::{self, AUDIT_URL},
+    health_page::RecentChecks,
+};
+
+/// Acts of the team at the end of the page.
+const ACTS: i64 = 5;
 
 pub async fn show(
     State(shop): State<Shop>,
+    State(recent): State<RecentChecks>,
     visitor: Visitor,
     member: StaffMember,
 ) -> Result<Response, AppError> {
@@ -31,11 +39,19 @@ pub async fn show(
         facts.push((text(msg::accounts::STAFF_STORES), stores.join("، ")));
     }
     let reads_sales = member.may(Permission::ReportsRead) && member.may(Permission::OrdersRead);
+    let low_stock = LowStock::of(&shop, &member).await?;
+    let acts = match member.may(Permission::AuditRead) {
+        true => audit_page::newest_acts(&shop, &form_session, &member, ACTS).await?,
+        false => Vec::new(),
+    };
     let view = StaffHomePageView {
         title: shop.messages.text(greeting.with("name", member.name.clone())),
         lead: shop.messages.text(msg::staff_orders::HOME_LEAD.with("time", zone.weekday_and_time(now))),
-        work: work(&shop, &member).await?,
+        work: work(&shop, &member, low_stock.as_ref(), &recent).await?,
         sales: if reads_sales { Some(sales(&shop).await?) } else { None },
+        low_stock: low_stock.and_then(|goods| goods.view(&shop)),
+        acts,
+        acts_url: AUDIT_URL.to_owned(),
         facts,
         logout: logout_form(&shop, &form_session),
     };

@@ -5,6 +5,8 @@ use edge::view::View;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::audit_page::view::AuditLineView;
+
 /// Rendered by `web/src/home/StaffHomePage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -17,6 +19,11 @@ pub struct StaffHomePageView {
     pub work: Vec<WorkItem>,
     /// `None` for roles that read no reports.
     pub sales: Option<SalesView>,
+    /// `None` for members who may not move stock, and where nothing runs out.
+    pub low_stock: Option<LowStockView>,
+    /// The newest acts of the team that the member may know of.
+    pub acts: Vec<AuditLineView>,
+    pub acts_url: String,
     /// Role and stores of the member.
     pub facts: Vec<(String, String)>,
     pub logout: FormView,
@@ -87,4 +94,27 @@ pub struct BestSellerView {
     pub name: String,
     pub pieces: String,
     pub sum: String,
+}
+
+/// Goods that run out in one store.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "home.ts")]
+pub struct LowStockView {
+    pub url: String,
+    /// What is sold out first comes first.
+    pub goods: Vec<LowGoodsView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "home.ts")]
+pub struct LowGoodsView {
+    pub name: String,
+    pub url: String,
+    /// When they are sold out, or how many people wait for them; may be empty.
+    pub detail: String,
+    /// «بقي 4», or that nothing is left.
+    pub left: String,
+    pub is_out: bool,
 }

@@ -1,15 +1,16 @@
 //! The work list, in the order of what is lost by waiting. A kind without anything to do is absent.
 
 use accounts::view::{STAFF_INBOX_URL, STAFF_ORDERS_URL, STAFF_REVIEWS_URL};
-use barcodes::{rules::ONLINE_STORE, service as stock};
+use barcodes::service as stock;
 use chrono::{DateTime, TimeDelta, Utc};
 use edge::{AppError, Permission, Shop, ShopZone, session::StaffMember};
 use kernel::{Key, msg};
 use orders::service::office::{self, LOOKED_AT};
 
-use super::{store, view::WorkItem};
+use super::{goods::LowStock, store, view::WorkItem};
 use crate::{
-    health_page::{HEALTH_URL, not_well},
+    health_page::{HEALTH_URL, RecentChecks, Summary, summary},
+    staff_products::PRODUCT_URL,
     staff_stock::STOCK_LIST_URL,
 };
 
@@ -17,6 +18,8 @@ use crate::{
 const UNKNOWN_AFTER: TimeDelta = TimeDelta::minutes(5);
 /// Reviews and messages wait so long before they are work.
 const READ_AFTER: TimeDelta = TimeDelta::hours(4);
+/// Sales that end sooner are work: their goods get dearer, and their pages change.
+const SALE_ENDS_WITHIN: TimeDelta = TimeDelta::days(3);
 
 struct List<'a> {
     shop: &'a Shop,
@@ -38,17 +41,20 @@ impl List<'_> {
     }
 }
 
-pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, AppError> {
+pub async fn work(
+    shop: &Shop,
+    member: &StaffMember,
+    low_stock: Option<&LowStock>,
+    recent: &RecentChecks,
+) -> Result<Vec<WorkItem>, AppError> {
     let now = shop.clock.now();
     let mut list = List { shop, items: Vec::new() };
     if member.may(Permission::OrdersRead) {
         orders_to_prepare(&mut list).await?;
         payments_without_answer(&mut list, now).await?;
     }
-    // What it leads to needs this right.
-    if member.may(Permission::StockMove) {
-        goods_to_order(&mut list, member).await?;
-        moves_to_approve(&mut list, member, now).await?;
+    if let Some(goods) = low_stock {
+        goods_to_order(&mut list, goods).await?;
     }
     if member.may(Permission::ReviewsModerate) {
         let queue = store::to_moderate(&shop.db).await?;
@@ -74,13 +80,22 @@ pub async fn work(shop: &Shop, member: &StaffMember) -> Result<Vec<WorkItem>, Ap
             list.push("inbox", title, detail, STAFF_INBOX_URL.to_owned(), msg::staff_orders::WORK_OPEN);
         }
     }
+    // Deadlines. Requests of customers about their data have none: copies and erasures are made at once.
     if member.may(Permission::OrdersRefund) {
         refunds_to_approve(&mut list, now).await?;
     }
-    if member.may(Permission::JobsAct)
-        && let Some((title, checks)) = not_well(shop, member).await?
-    {
-        list.push("pulse", title, checks.join("، "), HEALTH_URL.to_owned(), msg::staff_orders::WORK_SHOW);
+    if member.may(Permission::StockMove) {
+        moves_to_approve(&mut list, member, now).await?;
+    }
+    if member.may(Permission::PricesWrite) && member.may(Permission::CatalogRead) {
+        sales_that_end(&mut list, now).await?;
+    }
+    if member.may(Permission::JobsAct) {
+        let Summary { is_well, state, checks } = summary(shop, member, recent).await?;
+        if !is_well {
+            let url = HEALTH_URL.to_owned();
+            list.push("pulse", state, checks.join("، "), url, msg::staff_orders::WORK_SHOW);
+        }
     }
     Ok(list.items)
 }
@@ -119,17 +134,13 @@ async fn payments_without_answer(list: &mut List<'_>, now: DateTime<Utc>) -> Res
 }
 
 /// As many as the list has that it leads to.
-async fn goods_to_order(list: &mut List<'_>, member: &StaffMember) -> Result<(), AppError> {
+async fn goods_to_order(list: &mut List<'_>, goods: &LowStock) -> Result<(), AppError> {
     let shop = list.shop;
-    let stores = stock::stores_of(shop, member).await?;
-    let Some(store) = stores.first() else { return Ok(()) };
-    let count = i64::try_from(stock::attention(shop, store.id).await?).unwrap_or(LOOKED_AT);
-    if count == 0 {
+    if goods.count == 0 {
         return Ok(());
     }
-    let title = list.counted(msg::staff_orders::WORK_STOCK, count);
-    // Shoppers wait for goods of the store online.
-    let people = if store.id == ONLINE_STORE { stock::count_awaiting(&shop.db).await? } else { 0 };
+    let title = list.counted(msg::staff_orders::WORK_STOCK, goods.count);
+    let people = if goods.is_online() { stock::count_awaiting(&shop.db).await? } else { 0 };
     let detail = match people {
         0 => shop.messages.text(msg::staff_orders::WORK_STOCK_SOON),
         people => list.counted(msg::staff_orders::WORK_SOLD_OUT_PEOPLE, people),
@@ -166,5 +177,20 @@ async fn refunds_to_approve(list: &mut List<'_>, now: DateTime<Utc>) -> Result<(
     let title = list.counted(msg::staff_orders::WORK_APPROVE, numbers.len() as i64);
     let detail = shop.messages.text(msg::staff_orders::WORK_APPROVE_NEXT.with("number", first.to_string()));
     list.push("history", title, detail, order_url(*first), msg::staff_orders::WORK_OPEN);
+    Ok(())
+}
+
+async fn sales_that_end(list: &mut List<'_>, now: DateTime<Utc>) -> Result<(), AppError> {
+    let shop = list.shop;
+    let found = store::ending_sales(&shop.db, now, now + SALE_ENDS_WITHIN).await?;
+    let Some(sales) = found else { return Ok(()) };
+    let zone = shop.settings.get::<ShopZone>().await?;
+    let title = list.counted(msg::staff_orders::WORK_SALES, sales.count);
+    let detail = msg::staff_orders::WORK_SALES_NEXT
+        .with("name", sales.name)
+        .with("time", zone.weekday_and_time(sales.ends_at));
+    let detail = shop.messages.text(detail);
+    let url = PRODUCT_URL.replace("{id}", &sales.product_id.to_string());
+    list.push("tag", title, detail, url, msg::staff_orders::WORK_OPEN);
     Ok(())
 }

@@ -25,6 +25,7 @@ use super::{
     list::may_set_stock,
     pictures, product_url,
     quick::seen_stock,
+    sale_stages::sale_stages,
     save::may_write,
     texts, variations,
     view::*,
@@ -116,6 +117,7 @@ pub async fn render(
             SalePhase::Running => Some(text(msg::staff_products::SALE_RUNNING)),
             SalePhase::Over => Some(text(msg::staff_products::SALE_OVER)),
         },
+        sale_stages: sale_stages(shop, &zone, product.id).await?,
         pictures: Some(pictures::form(&context, product).await?),
         variations: match product.kind {
             ProductKind::Simple | ProductKind::Variable => {
@@ -378,6 +380,7 @@ pub async fn render_new(
         notice_part: None,
         form: context.form(NEW_URL, 0, shown)?,
         sale_phase: None,
+        sale_stages: None,
         pictures: None,
         variations: None,
         stock: None,

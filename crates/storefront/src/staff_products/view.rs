@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use catalog::PictureView;
 use edge::view::{LinkView, View};
+use pricing::PriceView;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -298,6 +299,28 @@ pub struct DraftForm {
     pub text: Option<String>,
 }
 
+/// What shoppers see before, in and after a sale.
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct SaleStagesView {
+    /// The shop's time zone, such as `Asia/Riyadh`.
+    pub zone: String,
+    pub stages: Vec<SaleStageView>,
+}
+
+#[derive(Debug, Clone, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "staff_products.ts")]
+pub struct SaleStageView {
+    pub label: String,
+    pub when: String,
+    pub price: PriceView,
+    /// The text around the time that is left; `None` where none is shown.
+    pub countdown: Option<String>,
+    pub is_now: bool,
+}
+
 /// Rendered by `web/src/staff_products/StaffProductPage.tsx`.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -317,6 +340,8 @@ pub struct StaffProductPageView {
     pub form: ProductEditForm,
     /// Where the sale stands.
     pub sale_phase: Option<String>,
+    /// What shoppers see before, in and after it, as stored.
+    pub sale_stages: Option<SaleStagesView>,
     pub pictures: Option<PicturesForm>,
     pub variations: Option<VariationsForm>,
     /// What the online store has, and its form.

@@ -10,7 +10,7 @@ use barcodes::{
 use edge::{AppError, Permission, Shop, ShopZone, session::StaffMember, view::LinkView};
 use kernel::{Key, Quantity, Zone, msg};
 
-use super::{DECIDE_URL, STOCK_ITEM_URL, item_url, view::*};
+use super::{DECIDE_URL, item_in_store, item_url, view::*};
 use crate::staff_products::view::ListTab;
 
 /// As the product's page.
@@ -37,7 +37,7 @@ impl<'a> Rows<'a> {
     }
 
     pub fn url(&self, item: i64) -> String {
-        format!("{}?store_id={}", item_url(STOCK_ITEM_URL, item), self.store.id)
+        item_in_store(item, self.store.id)
     }
 
     /// The newest movements of each SKU before a number of its ledger.

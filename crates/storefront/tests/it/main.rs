@@ -51,6 +51,7 @@ mod remembered;
 mod replica;
 mod restored_copy;
 mod reviews;
+mod role_views;
 mod search_words;
 mod shared_caches;
 mod shipments;

@@ -222,10 +222,13 @@ async fn awaited_goods_are_for_those_who_move_stock() {
 #[tokio::test]
 async fn the_shop_s_health_is_work_when_something_is_not_well() {
     const HEALTH: &str = "href=\"/ar/wp-admin/health/\"";
-    let shop = open().await;
-    let noura = member(&shop, "noura@example.com", "manager").await;
+    let quiet = open().await;
+    let noura = member(&quiet, "noura@example.com", "manager").await;
     let work = async |member: &Shopper| view(member, HOME).await["work"].as_array().expect("work").clone();
     assert_eq!(work(&noura).await, [] as [serde_json::Value; 0], "all is well");
+    // Another server: each shows what it found for some seconds.
+    let shop = open().await;
+    let noura = member(&shop, "noura@example.com", "manager").await;
     for sql in [
         "insert into graphile_worker._private_tasks (identifier) values ('media_scan') on conflict do nothing",
         "insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, last_error, run_at)
@@ -242,4 +245,105 @@ async fn the_shop_s_health_is_work_when_something_is_not_well() {
     let salim = member(&shop, "salim@example.com", "support").await;
     let items = work(&salim).await;
     assert!(items.iter().all(|item| item["url"] != "/ar/wp-admin/health/"), "{items:?}");
+}
+
+/// The fifth place of the work list: what is too late after a moment.
+#[tokio::test]
+async fn sales_that_end_within_three_days_are_work_for_those_who_set_prices() {
+    let shop = open().await;
+    let now = shop.clock().now();
+    let hours = |hours| Some(now + TimeDelta::hours(hours));
+    let later = shop.product("لاحق").sale(1_500, None, hours(74)).make(&shop.db).await;
+    shop.product("انتهى").sale(1_500, None, hours(-1)).make(&shop.db).await;
+    shop.product("لم يبدأ").sale(1_500, hours(1), hours(48)).make(&shop.db).await;
+    shop.product("مسودة").sale(1_500, None, hours(48)).status("draft").make(&shop.db).await;
+    let again = shop.product("يعود").sale(1_500, hours(-48), hours(48)).make(&shop.db).await;
+    sqlx::query("update products set sale_pause = 3600 where id = $1::bigint")
+        .bind(&again.id)
+        .execute(&shop.db)
+        .await
+        .expect("a sale that comes back");
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let sales = async |member: &Shopper| {
+        let work = view(member, HOME).await["work"].as_array().expect("work").clone();
+        work.into_iter().find(|item| item["icon"] == "tag")
+    };
+    assert_eq!(sales(&noura).await, None);
+
+    let soon = shop.product("قريب").sale(1_500, hours(-1), hours(70)).make(&shop.db).await;
+    let sooner =
+        shop.product("أقرب").variation("500 غ", 1_800, 5).variation("كغ", 3_000, 5).make(&shop.db).await;
+    sqlx::query("update variations set sale_minor = 900, sale_to = $2 where product_id = $1::bigint")
+        .bind(&sooner.id)
+        .bind(hours(20))
+        .execute(&shop.db)
+        .await
+        .expect("sales of both variations");
+    let item = sales(&noura).await.expect("work");
+    assert_eq!(
+        item["title"], "تخفيضان ينتهيان خلال 3 أيام",
+        "products are counted: {} and {}",
+        soon.id, sooner.id
+    );
+    assert_eq!(item["url"], format!("/ar/wp-admin/products/{}/", sooner.id));
+    assert!(plain(item["detail"].as_str().expect("a text")).starts_with("تخفيض «أقرب» ينتهي"), "{item}");
+    assert_ne!(later.id, sooner.id);
+    let writer = member(&shop, "writer@example.com", "content").await;
+    assert_eq!(sales(&writer).await, None);
+}
+
+#[tokio::test]
+async fn goods_that_run_out_and_the_newest_acts_are_for_those_who_may_know_them() {
+    let shop = open().await;
+    let honey = shop.product("عسل").price(2_000).stock(0).make(&shop.db).await;
+    sqlx::query(
+        "insert into stock_alerts (product_id, person, address_hash, page_hash, created_at)
+         values ($1::bigint, 'a@example.com', '\\x00', '\\x00', now())",
+    )
+    .bind(&honey.id)
+    .execute(&shop.db)
+    .await
+    .expect("an alert");
+    let noura = member(&shop, "noura@example.com", "manager").await;
+    let id: i64 = sqlx::query_scalar("select id from staff where email_key = 'noura@example.com'")
+        .fetch_one(&shop.db)
+        .await
+        .expect("a member");
+    let now = shop.clock().now();
+    let (me, other) = (format!("staff {id}"), "staff 999999");
+    for (actor, action, subject, before) in [
+        (me.as_str(), "product-edit", format!("product {} v2", honey.id), Some("name: \"تمر\"")),
+        (other, "order-pick", "order 1".to_owned(), None),
+        ("customer 12", "change-names", String::new(), None),
+        (me.as_str(), "logout", String::new(), None),
+    ] {
+        edge::audit::record_change(&shop.db, now, actor, action, &subject, before, before)
+            .await
+            .expect("recorded");
+    }
+    let home = view(&noura, HOME).await;
+    let goods = home["lowStock"]["goods"].as_array().expect("goods");
+    assert_eq!(goods.len(), 1, "{goods:?}");
+    assert_eq!((&goods[0]["name"], &goods[0]["left"]), (&"عسل".into(), &"نفدت الكمية".into()));
+    assert_eq!(goods[0]["detail"], "شخص واحد ينتظره");
+    let url = goods[0]["url"].as_str().expect("an address");
+    assert_eq!(noura.get(url).await.status, http::StatusCode::OK);
+    let acts = |home: &serde_json::Value| -> Vec<(String, bool)> {
+        let acts = home["acts"].as_array().expect("acts").clone();
+        let act = |one: &serde_json::Value| {
+            (one["what"]["text"].as_str().expect("words").to_owned(), !one["undo"].is_null())
+        };
+        acts.iter().map(act).collect()
+    };
+    let found = acts(&home);
+    assert_eq!(found[0], ("تجهيز الطلب بالمسح".to_owned(), false), "customers and sign-outs are left out");
+    assert_eq!(found[1], ("تعديل منتج".to_owned(), true), "an edit is taken back here");
+
+    // Support moves no stock and knows its own acts only; fulfilment reads no log.
+    let huda = member(&shop, "huda@example.com", "support").await;
+    let home = view(&huda, HOME).await;
+    assert!(home["lowStock"].is_null());
+    assert!(acts(&home).iter().all(|(what, _)| what == "دخول"), "{home}");
+    let yasser = member(&shop, "yasser@example.com", "fulfilment").await;
+    assert_eq!(view(&yasser, HOME).await["acts"].as_array().map(Vec::len), Some(0));
 }

@@ -174,6 +174,55 @@ async fn the_search_lists_only_what_the_member_may_open() {
     assert!(!find(&noura, &number).await.is_empty());
 }
 
+/// Before anything is typed: the member's own last orders and products, once each, of those that they may open now.
+#[tokio::test]
+async fn the_search_begins_with_what_the_member_worked_on_last() {
+    let shop = TestShop::open().await;
+    let coffee = shop.product("بنّ حَراز").make(&shop.db).await;
+    let salma = shop.shopper();
+    salma.add(&coffee.id, "1").await;
+    let landed = salma.buy(&shop).await;
+    let number = landed.split('/').nth(4).expect("order number").to_owned();
+    let order: i64 = sqlx::query_scalar("select id from orders").fetch_one(&shop.db).await.expect("an order");
+    let huda = member(&shop, "support").await;
+    let yasser = member(&shop, "fulfilment").await;
+    let actor = async |role: &str| -> String {
+        sqlx::query_scalar("select 'staff ' || id from staff where role = $1")
+            .bind(role)
+            .fetch_one(&shop.db)
+            .await
+            .expect("a member")
+    };
+    let (mine, other) = (actor("support").await, actor("fulfilment").await);
+    for (who, action, subject) in [
+        (&mine, "order-note", format!("order {order} note 1 to team")),
+        (&mine, "product-edit", format!("product {} v2", coffee.id)),
+        (&mine, "order-tag", format!("order {order} none -> tagged")),
+        (&mine, "product-edit", "product 999999 v2".to_owned()),
+        (&mine, "orders-export", String::new()),
+        (&other, "settings-edit", "settings cart v2".to_owned()),
+    ] {
+        audit::record(&shop.db, shop.clock().now(), who, action, &subject).await.expect("recorded");
+    }
+    let recent = async |member: &Shopper| -> Vec<String> {
+        let json = view(member, FIND).await.json();
+        let groups = json["props"]["groups"].as_array().expect("groups").clone();
+        let group = groups.iter().find(|group| group["label"] == "آخر ما عملت عليه");
+        let items = group.and_then(|group| group["items"].as_array().cloned()).unwrap_or_default();
+        items.iter().map(|item| item["url"].as_str().expect("an address").to_owned()).collect()
+    };
+    let (order_url, product_url) =
+        (format!("{ORDERS}{number}/"), format!("/ar/wp-admin/products/{}/", coffee.id));
+    assert_eq!(recent(&huda).await, [order_url.clone(), product_url.clone()]);
+    assert!(huda.get(FIND).await.text().contains(&format!("href=\"{order_url}\"")), "without script too");
+    assert_eq!(recent(&yasser).await, [""; 0], "the acts of others are not listed");
+    sqlx::query("update staff set role = 'content' where role = 'support'")
+        .execute(&shop.db)
+        .await
+        .expect("a role");
+    assert_eq!(recent(&huda).await, [product_url], "rights are those of now");
+}
+
 async fn worker(shop: &TestShop) -> sqlx::PgPool {
     let url = shop.database().url("WORKER_").expect("url");
     storefront::server::database::pool(&url, 1, "test").expect("pool")

@@ -31,6 +31,7 @@ export const findFound = (a: { count: number }) => choose(a.count, { zero: () =>
 export const findFailed = () => "لم يصل جواب البحث. أعد الكتابة، أو افتح صفحة البحث.";
 export const findKeys = () => "السهمان للتنقّل، وEnter للفتح، وEsc للإغلاق.";
 export const findClose = () => "إغلاق البحث";
+export const recent = () => "آخر ما عملت عليه";
 export const places = () => "انتقال";
 export const order = (a: { number: string }) => "الطلب رقم " + apart(show(a.number));
 export const ordersOfCustomer = () => "طلبات العميل";
@@ -56,6 +57,11 @@ export const wordsAudit = () => "سجل إجراءات من غيّر متى قب
 export const wordsHealth = () => "صحة فحص خلل مهام بريد خادم إعادة";
 export const copyTitle = () => "هذه نسخة مستعادة من المتجر";
 export const copyText = () => "لا تتصل هذه النسخة بمزوّد الدفع، ولا ترسل بريدًا ولا إشعارات، ولا تنفّذ أعمالًا في الخلفية. ما تغيّره هنا لا يصل إلى المتجر.";
+export const roleBandLabel = () => "العرض بدور آخر";
+export const roleBand = (a: { role: string }) => "تُعرض اللوحة بدور «" + apart(show(a.role)) + "»، للنظر فقط: لا يُحفظ أي تغيير.";
+export const roleBandEnd = () => "إنهاء العرض";
+export const onlyViewing = () => "اللوحة للنظر فقط الآن";
+export const onlyViewingHint = () => "لم يُحفظ شيء: تُعرض اللوحة بدور آخر. ينتهي العرض بالزر في أعلى كل صفحة من اللوحة، أو وحده بعد ساعة.";
 export const liveProduct = () => "تغيّر هذا المنتج الآن";
 export const liveProductBy = (a: { name: string }) => "تغيّر هذا المنتج الآن · " + apart(show(a.name));
 export const liveOrder = () => "تغيّر هذا الطلب الآن";

@@ -140,6 +140,8 @@ export const staffInvited = () => "دعوة إلى الفريق";
 export const staffJoined = () => "انضمام إلى الفريق";
 export const staffRole = () => "دور عضو";
 export const staffSessions = () => "إنهاء جلسات عضو";
+export const viewBegun = () => "عرض اللوحة بدور آخر";
+export const viewEnded = () => "انتهاء عرض اللوحة بدور آخر";
 export const customerSessions = () => "إنهاء جلسات عملاء";
 export const allCustomers = () => "جميع العملاء";
 export const roleEdit = () => "تعديل دور";

@@ -194,7 +194,15 @@ export const workLowStars = (a: { count: number }) => choose(a.count, { zero: ()
 export const workWaitsLong = () => "ينتظر أقدمها منذ أكثر من 4 ساعات.";
 export const workAnswer = (a: { count: number }) => choose(a.count, { zero: () => "لا رسائل تنتظر الرد", one: () => "رسالة واحدة تنتظر الرد", two: () => "رسالتان تنتظران الرد", few: () => apart(show(a.count)) + " رسائل تنتظر الرد", other: () => apart(show(a.count)) + " رسالة تنتظر الرد" }, "other");
 export const workApprove = (a: { count: number }) => choose(a.count, { zero: () => "لا ردّ ينتظر موافقة", one: () => "ردّ مبلغ ينتظر موافقة شخص ثانٍ", two: () => "ردّان ينتظران موافقة شخص ثانٍ", few: () => apart(show(a.count)) + " ردود تنتظر موافقة شخص ثانٍ", many: () => apart(show(a.count)) + " ردًّا ينتظر موافقة شخص ثانٍ", other: () => apart(show(a.count)) + " ردّ ينتظر موافقة شخص ثانٍ" }, "other");
+export const workSales = (a: { count: number }) => choose(a.count, { zero: () => "لا تخفيضات تنتهي قريبًا", one: () => "تخفيض ينتهي خلال 3 أيام", two: () => "تخفيضان ينتهيان خلال 3 أيام", few: () => apart(show(a.count)) + " تخفيضات تنتهي خلال 3 أيام", many: () => apart(show(a.count)) + " تخفيضًا ينتهي خلال 3 أيام", other: () => apart(show(a.count)) + " تخفيض ينتهي خلال 3 أيام" }, "other");
+export const workSalesNext = (a: { name: string; time: string }) => "تخفيض «" + apart(show(a.name)) + "» ينتهي " + apart(show(a.time)) + ".";
 export const workApproveNext = (a: { number: string }) => "أقربها إلى انتهاء مهلته للطلب رقم " + apart(show(a.number)) + ".";
+export const lowStock = () => "مخزون منخفض";
+export const lowStockAll = () => "كل المخزون";
+export const goodsLast = (a: { when: string }) => "ينفد " + apart(show(a.when));
+export const goodsLeft = (a: { count: string }) => "بقي " + apart(show(a.count));
+export const acts = () => "آخر ما جرى";
+export const actsAll = () => "سجل الإجراءات";
 export const figures = () => "أرقام اليوم";
 export const figureSales = () => "صافي المبيعات اليوم";
 export const figureOrders = () => "الطلبات المدفوعة";

@@ -59,6 +59,17 @@ export const priceFromVariations = () => "لكل خيار سعره في جدول
 export const saleUpcoming = () => "التخفيض لم يبدأ بعد.";
 export const saleRunning = () => "التخفيض سارٍ الآن.";
 export const saleOver = () => "انتهى التخفيض.";
+export const stages = () => "ما يراه المتسوّق";
+export const stagesZone = (a: { zone: string }) => "كما حُفظ، وبتوقيت المتجر (" + apart(show(a.zone)) + ").";
+export const stageBefore = () => "قبل التخفيض";
+export const stageRunning = () => "أثناء التخفيض";
+export const stageAfter = () => "بعد التخفيض";
+export const stageNow = () => "الآن";
+export const stageUntil = (a: { time: string }) => "حتى " + apart(show(a.time));
+export const stageFrom = (a: { time: string }) => "من " + apart(show(a.time));
+export const stageBetween = (a: { from: string; until: string }) => "من " + apart(show(a.from)) + " حتى " + apart(show(a.until));
+export const stageAlways = () => "بلا بداية ولا نهاية";
+export const stageCountdown = (a: { text: string }) => "ومعه الوقت المتبقي: «" + apart(show(a.text)) + "»";
 export const stockOnHand = () => "في المخزون";
 export const stockHas = (a: { count: string }) => "في مخزون المتجر: " + apart(show(a.count));
 export const stockReserved = (a: { count: string }) => "محجوز لطلبات قيد الدفع: " + apart(show(a.count));

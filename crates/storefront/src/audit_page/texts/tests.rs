@@ -267,6 +267,8 @@ fn subjects_are_read_in_arabic() {
         ("staff-joined", "invitation 4", "الدعوة (المعرّف 4)", "", ""),
         ("staff-role", "staff 7 manager", "نورة", "", "الإدارة"),
         ("staff-stop", "staff 8", "ياسر", "", ""),
+        ("staff-view-begin", "staff 7", "نورة", "", ""),
+        ("staff-view-end", "staff 7", "نورة", "", ""),
         ("role-edit", "role-1a copied from support", "الدور «role-1a» | نسخة من الدور «الدعم»", "", ""),
         ("role-edit", "role-1a removed", "الدور «role-1a» | حذف", "", ""),
         (
@@ -366,6 +368,8 @@ fn values_are_read_in_arabic() {
         ("job-stop", "job 7 media_scan", "stopped", "أُوقفت"),
         ("staff-role", "staff 7 manager", "support", "الدعم"),
         ("staff-role", "staff 7 manager", "", ""),
+        ("staff-view-begin", "staff 7", "support", "الدعم"),
+        ("staff-view-end", "staff 7", "support", "الدعم"),
         (
             "role-edit",
             "role-1a",

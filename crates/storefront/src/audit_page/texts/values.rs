@@ -129,7 +129,7 @@ impl LineTexts<'_> {
                 };
                 self.word(key, stored)
             }
-            "staff-role" => self.role(stored),
+            "staff-role" | "staff-view-begin" | "staff-view-end" => self.role(stored),
             _ => raw(stored),
         }
     }

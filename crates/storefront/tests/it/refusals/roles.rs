@@ -95,12 +95,43 @@ async fn every_role_reaches_exactly_the_endpoints_of_its_rights() {
     .await;
 }
 
+/// [D01] An owner who looks as a role reaches what a member with it reaches, and writes nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_owner_who_looks_as_a_role_reaches_its_pages_and_no_write() {
+    let world = &open().await;
+    for_each(world, |target, world, failures| async move {
+        let world = &world;
+        let Some(access) = target.policy.access else { return };
+        let stranger = world.send(&target.draft_of(world, Actor::UnknownStaff), Actor::UnknownStaff).await;
+        let owner = Actor::Member("owner");
+        for role in ROLES.into_iter().filter(|role| *role != "owner") {
+            world.view_as(role).await;
+            let draft = target.draft_of(world, owner);
+            let answer = world.send(&draft, owner).await;
+            let what = format!("{target} viewed as {role}");
+            if !admits(role, access) {
+                let wanted =
+                    if target.policy.is_disclosed { StatusCode::FORBIDDEN } else { StatusCode::NOT_FOUND };
+                failures.check_refusal(&what, &answer, wanted);
+                if answer.text() != stranger.text() || names(&answer) != names(&stranger) {
+                    failures.add(format!("{what}: answered otherwise than a stranger"));
+                }
+            } else if target.policy.writes(&draft.method) && !target.policy.ends_role_view {
+                failures.check_refusal(&what, &answer, StatusCode::FORBIDDEN);
+            } else if !answer.reached {
+                failures.add(format!("{what}: {} before the handler", answer.status));
+            }
+        }
+    })
+    .await;
+}
+
 fn names(answer: &super::world::Answer) -> BTreeSet<String> {
     answer.headers.keys().map(|name| name.as_str().to_owned()).collect()
 }
 
-/// [D01] Only the home page, the search and the live stream, which tell what the member may read, and signing out are for
-/// everybody.
+/// [D01] Only the home page, the search and the live stream, which tell what the member may read, signing out and ending the view as a
+/// role are for everybody.
 #[test]
 fn few_endpoints_are_for_any_member() {
     let any: Vec<String> = Target::all()
@@ -112,8 +143,9 @@ fn few_endpoints_are_for_any_member() {
         any,
         [
             "page /ar/wp-admin/find/",
-            "page /ar/wp-admin/",
             "form /ar/wp-admin/logout/",
+            "form /ar/wp-admin/end-view/",
+            "page /ar/wp-admin/",
             "page /ar/wp-admin/live/"
         ]
     );

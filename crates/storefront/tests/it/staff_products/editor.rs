@@ -231,3 +231,53 @@ async fn a_sale_shows_its_phase() {
         assert!(seen(&huda.get(&url(&honey)).await).contains(wanted), "{wanted}");
     }
 }
+
+/// What the editor says of each part of a sale is what the shop shows when the clock reaches it, other discounts included.
+#[tokio::test]
+async fn the_stages_of_a_sale_are_what_shoppers_see_then() {
+    let shop = open().await;
+    let now = shop.clock().now();
+    let hours = |hours| Some(now + chrono::TimeDelta::hours(hours));
+    let dates = shop.product("تمر").price(2_000).sale(1_500, hours(1), hours(2)).make(&shop.db).await;
+    sqlx::query("insert into countdowns (item_id) values ($1::bigint)")
+        .bind(&dates.id)
+        .execute(&shop.db)
+        .await
+        .expect("a countdown");
+    let huda = owner(&shop).await;
+    let answer = huda.get_with(&url(&dates), &[("accept", "application/json")]).await;
+    let view = answer.json()["props"]["saleStages"].clone();
+    assert_eq!(view["zone"], "UTC");
+    let stages = view["stages"].as_array().expect("stages").clone();
+    let of = |name: &str| stages.iter().map(|stage| stage[name].clone()).collect::<Vec<_>>();
+    assert_eq!(of("label"), ["قبل التخفيض", "أثناء التخفيض", "بعد التخفيض"]);
+    assert_eq!(of("isNow"), [true, false, false]);
+    let countdown = |stage: usize| plain(stages[stage]["countdown"].as_str().unwrap_or_default());
+    assert!(countdown(0).contains("يبدأ العرض خلال …"), "{}", countdown(0));
+    assert!(countdown(1).contains("ينتهي العرض خلال …"), "{}", countdown(1));
+    assert_eq!(countdown(2), "");
+
+    let visitor = shop.shopper();
+    let one_line = |text: &str| plain(text).replace('\u{a0}', " ");
+    for (stage, is_reduced) in stages.iter().zip([false, true, false]) {
+        let amount = one_line(stage["price"]["amount"].as_str().expect("an amount"));
+        assert_eq!(amount, if is_reduced { "15.00 $" } else { "20.00 $" });
+        assert_eq!(stage["price"]["regular"].is_string(), is_reduced);
+        let page = one_line(&visitor.get(&dates.path).await.visible_text());
+        assert!(page.contains(&amount), "{amount} in {page}");
+        shop.clock().advance(chrono::TimeDelta::hours(1));
+    }
+}
+
+#[tokio::test]
+async fn a_product_without_a_sale_or_without_shoppers_has_no_stages() {
+    let shop = open().await;
+    let plain = shop.product("عسل").price(2_000).make(&shop.db).await;
+    let draft =
+        shop.product("مسودة").price(2_000).sale(1_500, None, None).status("draft").make(&shop.db).await;
+    let huda = owner(&shop).await;
+    for product in [&plain, &draft] {
+        let answer = huda.get_with(&url(product), &[("accept", "application/json")]).await;
+        assert!(answer.json()["props"]["saleStages"].is_null(), "{}", product.path);
+    }
+}

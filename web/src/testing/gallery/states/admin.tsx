@@ -1,6 +1,7 @@
 import { AdminIcon } from "../../../admin/AdminIcon";
 import { AdminLayout } from "../../../admin/AdminLayout";
 import { AuditPage } from "../../../admin/AuditPage";
+import { AuditPart } from "../../../admin/AuditPart";
 import { Chain } from "../../../admin/Chain";
 import { CornerCards } from "../../../admin/CornerCards";
 import { FindPage } from "../../../admin/FindPage";
@@ -8,7 +9,7 @@ import { FindResults } from "../../../admin/FindResults";
 import { HealthPage } from "../../../admin/HealthPage";
 import { StaffOrdersPage } from "../../../checkout/StaffOrdersPage";
 import * as text from "../../../generated/messages/admin";
-import { adminLayout, auditPage, findPage, healthPage } from "../../admin-samples";
+import { adminLayout, auditPage, findPage, healthPage, roleBand } from "../../admin-samples";
 import { staffOrders } from "../../checkout-samples";
 import type { States } from "../states";
 
@@ -38,10 +39,19 @@ export const states = {
         <StaffOrdersPage {...staffOrders} />
       </AdminLayout>
     ),
+    "viewed as a role": (
+      <AdminLayout layout={{ ...adminLayout, roleBand }} shopName="دكان النخلة">
+        <StaffOrdersPage {...staffOrders} />
+      </AdminLayout>
+    ),
   },
   AuditPage: {
     default: <AuditPage {...auditPage} />,
     "own acts": <AuditPage {...auditPage} isOwn people={[]} lines={[]} nextUrl={null} />,
+  },
+  AuditPart: {
+    link: <AuditPart text="الطلب رقم 10479" isLtr={false} url="/ar/wp-admin/orders/10479/" />,
+    code: <AuditPart text="AB-1" isLtr url={null} />,
   },
   Chain: {
     default: <Chain {...auditPage.chain} />,

@@ -11,6 +11,7 @@ import { ProductBulkBar } from "../../../staff_products/ProductBulkBar";
 import { ProductHistory } from "../../../staff_products/ProductHistory";
 import { ProductNotice } from "../../../staff_products/ProductNotice";
 import { QuickEdit } from "../../../staff_products/QuickEdit";
+import { SaleStages } from "../../../staff_products/SaleStages";
 import { SheetKeys } from "../../../staff_products/SheetKeys.island";
 import { StaffBundlePage } from "../../../staff_products/StaffBundlePage";
 import { StaffDraftPage } from "../../../staff_products/StaffDraftPage";
@@ -22,6 +23,7 @@ import {
   bundleTrial,
   conflictPage,
   picturesForm,
+  saleStages,
   staffBundlePage,
   staffDraftPage,
   staffProductPage,
@@ -183,6 +185,9 @@ export const states = {
   },
   ConflictPage: { default: <ConflictPage {...conflictPage} /> },
   ProductNotice: { default: <ProductNotice notice={notice} /> },
+  SaleStages: {
+    default: <SaleStages {...saleStages} />,
+  },
   ProductHistory: {
     default: <ProductHistory history={history} />,
     empty: <ProductHistory history={[]} />,
