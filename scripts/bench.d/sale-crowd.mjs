@@ -249,8 +249,8 @@ const commands = {
     };
     await Promise.all(Object.keys(MIX).map(drip));
     // The figures of the phase are those of its own requests, also if they are answered later.
-    const asked = performance.now();
-    while (running > 0 && performance.now() - asked < TIMEOUT_MS * 2) await sleep(20);
+    const ended = performance.now();
+    while (running > 0 && performance.now() - ended < TIMEOUT_MS * 2) await sleep(20);
     return { seconds, kinds: figures(phase.tally, seconds), drained: (performance.now() - phase.until) / 1000 };
   },
 

@@ -133,21 +133,21 @@ async function settled() {
 const ALIVE = ["capturedPendingSettlement", "settledSuccessfully", "FDSPendingReview"];
 const PAID = ["processing", "shipped", "delivered", "completed"];
 
-/** Compares what buyers were told with the database, and both with the provider's ledger. */
+/** Compares what buyers were answered with the database, and both with the provider's ledger. */
 async function compareBooks({ provider }, crowd, firstOrder) {
   await settled();
   const read = () =>
     rows(`select id, number::text as number, state, total_minor as total, substring(email from '[0-9]+')::bigint as buyer
           from orders where id > ${firstOrder}`);
   let orders = read();
-  const told = async () => new Map((await crowd.result()).acknowledged);
-  let acknowledged = await told();
+  const answered = async () => new Map((await crowd.result()).acknowledged);
+  let acknowledged = await answered();
   const untold = orders.filter(({ buyer }) => !acknowledged.has(buyer)).map(({ buyer }) => buyer);
   if (untold.length > 0) {
     await crowd.askAgain({ numbers: untold });
     await settled();
     orders = read();
-    acknowledged = await told();
+    acknowledged = await answered();
   }
   const attempts = new Map(
     rows(`select key, order_id from payment_attempts where order_id > ${firstOrder}`).map((one) => [one.key, one.order_id]),
@@ -174,7 +174,7 @@ async function compareBooks({ provider }, crowd, firstOrder) {
   const unpaidButCharged = orders.filter((order) => !PAID.includes(order.state) && charges.has(order.id)).length;
   return {
     acknowledged: acknowledged.size,
-    asked: untold.length,
+    repeated: untold.length,
     lost: lost + unexplained + unpaidButCharged,
     doubled,
     untold: paid.filter(({ buyer }) => !acknowledged.has(buyer)).length,
@@ -296,8 +296,8 @@ export async function sale() {
     const evening = await open("evening", { seconds: lengths.evening, ...quiet });
     const phases = [peak, morning, opening, plateau, manyOrders, many, evening];
 
-    say("comparing the books");
-    const books = await compareBooks(selling, crowd, firstOrder);
+    say("comparing the ledgers");
+    const ledgers = await compareBooks(selling, crowd, firstOrder);
     const stock = compareStock(goods, before, firstOrder);
     const missing = phases.slice(1).reduce((sum, one) => sum + one.kinds.order.missing, 0);
     if (missing > 0) say(`${missing} orders were not offered: there were no buyers left with a filled form`);
@@ -313,9 +313,9 @@ export async function sale() {
       { name: `sale, ${where}: peak, orders a second`, all: peakRate },
       ...[manyOrders, many].flatMap((one) => overloaded(one, peak)),
       must("  answers that are neither success, refusal nor sold out", failed, 0),
-      must(`  orders lost, of ${books.acknowledged.toLocaleString("en")} acknowledged`, books.lost, 0),
-      must("  orders or charges doubled", books.doubled, 0),
-      must(`  paid orders whose buyer was not told, ${books.asked} asked again`, books.untold, 0),
+      must(`  orders lost, of ${ledgers.acknowledged.toLocaleString("en")} acknowledged`, ledgers.lost, 0),
+      must("  orders or charges doubled", ledgers.doubled, 0),
+      must(`  paid orders whose buyer was not answered, ${ledgers.repeated} sent again`, ledgers.untold, 0),
       must("  pieces sold beyond the stock", stock.oversold, 0),
       must("  pieces by which stock and orders differ", stock.differing, 0),
       { name: `  pieces sold of ${SCARCE * pieces} scarce ones`, all: stock.scarce },

@@ -28,7 +28,7 @@ results: BarcodeResultsView,
 message: string, };
 
 /**
- * The plain forms of rows: `status`, `type`, `barcode-actions`, `id`, `stock_unit`, `store_id`, `text`, `nonce`, `key`.
+ * The plain forms of rows: `status`, `type`, `barcode-actions`, `id`, `stock_unit`, `stock_seen`, `store_id`, `text`, `nonce`, `key`.
  */
 export type BarcodeFormView = { action: string, nonce: string,
 /**

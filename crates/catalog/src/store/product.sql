@@ -73,8 +73,8 @@ select wanted.is_mine as "is_mine!",
        case when wanted.is_mine then (select value from settings where name = 'gallery') end as gallery_settings,
        (select to_jsonb(figures) from review_summaries figures
         where figures.scope = product.id) as "reviews?: Json<ReviewFigures>",
-       case when wanted.is_mine then (select count from question_counts asked
-                                      where asked.product_id = product.id) end as "questions?"
+       case when wanted.is_mine then (select count from question_counts
+                                      where question_counts.product_id = product.id) end as "questions?"
 from wanted
 join products product on product.id = wanted.id
 left join stock_levels stock on stock.sku = product.sku and stock.store = 1

@@ -20,7 +20,10 @@ pub struct Summary {
 
 /// One answer, in this server's memory.
 #[derive(Debug, Clone, Default)]
-pub struct RecentChecks(Arc<Mutex<Option<(DateTime<Utc>, Summary)>>>);
+pub struct RecentChecks(Arc<Mutex<Option<Recent>>>);
+
+/// When it was asked, and the answer.
+type Recent = (DateTime<Utc>, Summary);
 
 impl<C: AsRef<Self>> FromRef<AppState<C>> for RecentChecks {
     fn from_ref(state: &AppState<C>) -> Self {

@@ -68,13 +68,13 @@ async fn page(
     found: FoundProduct,
     band: Option<PreviewView>,
 ) -> Result<Page, AppError> {
-    let FoundProduct { product, related, reviews: figures, questions: asked } = found;
+    let FoundProduct { product, related, reviews: figures, questions: question_count } = found;
     let ratings: Ratings = figures.into_iter().map(|(product, row)| (product.0, summary(&row))).collect();
     let calculator = calculator.with_bundles(&shop.db, related.iter().chain([&product.card])).await?;
     let filter = Filter::from_request("", request.query("ivrating").unwrap_or_default(), "", &[]);
     let has_reviews = ratings.get(&product.card.id.0).is_some_and(|summary| summary.count > 0);
     let reviews = reviews(shop, &product.card, &filter, has_reviews).await?;
-    let questions = questions(shop, &product.card, asked > 0).await?;
+    let questions = questions(shop, &product.card, question_count > 0).await?;
     // The reviews of one rating are seldom asked for twice, and what has no entries is short.
     let held_reviews = reviews.summary.is_some() && filter == Filter::default();
     let held_questions = questions.count > 0;
