@@ -134,7 +134,7 @@ const ALIVE = ["capturedPendingSettlement", "settledSuccessfully", "FDSPendingRe
 const PAID = ["processing", "shipped", "delivered", "completed"];
 
 /** Compares what buyers were answered with the database, and both with the provider's ledger. */
-async function compareBooks({ provider }, crowd, firstOrder) {
+async function compareLedgers({ provider }, crowd, firstOrder) {
   await settled();
   const read = () =>
     rows(`select id, number::text as number, state, total_minor as total, substring(email from '[0-9]+')::bigint as buyer
@@ -297,7 +297,7 @@ export async function sale() {
     const phases = [peak, morning, opening, plateau, manyOrders, many, evening];
 
     say("comparing the ledgers");
-    const ledgers = await compareBooks(selling, crowd, firstOrder);
+    const ledgers = await compareLedgers(selling, crowd, firstOrder);
     const stock = compareStock(goods, before, firstOrder);
     const missing = phases.slice(1).reduce((sum, one) => sum + one.kinds.order.missing, 0);
     if (missing > 0) say(`${missing} orders were not offered: there were no buyers left with a filled form`);
