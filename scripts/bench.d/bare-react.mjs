@@ -11,6 +11,7 @@ import { PAGE_SLOT, ShopLayout } from "../../web/src/layout/ShopLayout";
 import { readAssets } from "../../web/src/renderer/assets";
 import { BODY_SLOT, Document } from "../../web/src/renderer/Document";
 import { pages } from "../../web/src/renderer/registry";
+import { shownIslands } from "../../web/src/renderer/render";
 
 const [file, mode, port] = process.argv.slice(2);
 const requests = readFileSync(file, "utf8").split("\n").map((line) => JSON.parse(line));
@@ -19,9 +20,10 @@ const assets = readAssets(new URL(`file://${process.cwd()}/web/dist/client/.vite
 function render({ component, head, layout, props }) {
   const { component: Page, page } = pages[component];
   const { shopName, homeUrl, cartUrl } = layout;
-  const shell = renderToStaticMarkup(createElement(Document, { head, assets, styles: assets.styles(component), shopName, page, homeUrl, cartUrl }));
-  const frame = renderToStaticMarkup(createElement(ShopLayout, layout));
   const content = renderToStaticMarkup(createElement(Page, props));
+  const styles = assets.styles(component, false, shownIslands(content));
+  const shell = renderToStaticMarkup(createElement(Document, { head, assets, styles, shopName, page, homeUrl, cartUrl }));
+  const frame = renderToStaticMarkup(createElement(ShopLayout, layout));
   return `<!doctype html>${shell.replace(BODY_SLOT, () => frame.replace(PAGE_SLOT, () => content))}`;
 }
 

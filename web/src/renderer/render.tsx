@@ -51,6 +51,14 @@ function staffSheets({ admin: { sheets } }: Assets): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, sheets[name] ?? ""]));
 }
 
+/** Islands that show something before they are hydrated: a page needs their style sheets. */
+export function shownIslands(body: string): Set<string> {
+  const shown = body.matchAll(
+    / data-island="([^"]+)"[^>]*><div data-root="">(?!<\/div>)|<held-slot name="[^"]*" island="([^"]+)"/g,
+  );
+  return new Set([...shown].map(([, name, held]) => (name ?? held) as string));
+}
+
 /** Renders a document: with the admin's layout, or with the placeholders between which the server inserts the layout. */
 export function renderPage<Name extends PageName>(
   { component, head, shop, props, adminLayout }: PageRequest<Name>,
@@ -67,12 +75,7 @@ export function renderPage<Name extends PageName>(
       page
     ),
   );
-  // Islands that show something before they are hydrated.
-  const shown = body.matchAll(
-    / data-island="([^"]+)"[^>]*><div data-root="">(?!<\/div>)|<held-slot name="[^"]*" island="([^"]+)"/g,
-  );
-  const islands = new Set([...shown].map(([, name, held]) => (name ?? held) as string));
-  const styles = assets.styles(component, adminLayout !== undefined, islands);
+  const styles = assets.styles(component, adminLayout !== undefined, shownIslands(body));
   const files = adminLayout ? { ...assets, ...assets.admin } : assets;
   const sheets = adminLayout && staffSheets(assets);
   const shell = renderToStaticMarkup(
