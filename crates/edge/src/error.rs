@@ -124,8 +124,8 @@ impl AppError {
         }
     }
 
-    /// Logs a failure with its causes, and notes a refusal on the access log line of the request. The outage of a dependency fails every request, so it is logged once a second,
-    /// with the number of failures that were not logged.
+    /// Logs a failure with its causes, and notes a refusal on the access log line of the request. The outage of a dependency
+    /// fails every request, so it is logged once a second, with the number of failures that were not logged.
     pub fn log(&self, endpoint: &str, reference: &str) {
         match self {
             Self::Unexpected(error) => {
